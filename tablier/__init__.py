@@ -1,0 +1,11 @@
+"""tablier: five board games, their rules written once and played everywhere."""
+
+from tablier.engine.catalogue import games
+from tablier.engine.errors import IllegalMove, RecordError, SetupError
+from tablier.engine.playout import playouts
+from tablier.engine.position import Position, new
+from tablier.engine.record import Record
+
+__version__ = "0.1.0"
+
+__all__ = ["IllegalMove", "Position", "Record", "RecordError", "SetupError", "games", "new", "playouts"]

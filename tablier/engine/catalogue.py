@@ -1,0 +1,35 @@
+"""Which games there are: every folder under `tablier.games`, and what other packages add.
+
+Another package adds a game by the entry point group `tablier.games`, whose value names its `GAME`.
+"""
+
+import functools
+import importlib
+import pkgutil
+from importlib.metadata import entry_points
+
+from tablier.engine.errors import SetupError
+from tablier.engine.game import Game
+
+GROUP = "tablier.games"
+
+
+@functools.cache
+def _catalogue() -> dict[str, Game]:
+    home = importlib.import_module(GROUP)
+    own = [importlib.import_module(f"{GROUP}.{found.name}").GAME for found in pkgutil.iter_modules(home.__path__)]
+    added = [entry_point.load() for entry_point in entry_points(group=GROUP)]
+    return {game.name: game for game in [*own, *added]}
+
+
+def games() -> dict[str, Game]:
+    """All games by name: seats, options with their values (the default first), authors, one line."""
+    return dict(_catalogue())
+
+
+def find(name: str) -> Game:
+    """The game of that name, or a SetupError that lists the names."""
+    try:
+        return _catalogue()[name]
+    except (KeyError, TypeError):
+        raise SetupError(f"There is no game {name!r}. The games: {', '.join(_catalogue())}.") from None

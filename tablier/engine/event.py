@@ -1,0 +1,30 @@
+"""Something that happened, with all that a sentence about it may need."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tablier.engine.seats import LETTERS
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
+
+
+@dataclass(frozen=True)
+class Event:
+    before: "Position"
+    after: "Position"
+    text: str
+    code: int
+    lang: str
+    names: Mapping[str, str]
+
+    @property
+    def who(self) -> str:
+        """The name of the seat that decided it."""
+        return self.name(self.before.actor)
+
+    def name(self, seat: str | int) -> str:
+        """What a seat, given by letter or number, is called: its player's name if known, else its letter."""
+        letter = seat if isinstance(seat, str) else LETTERS[seat]
+        return self.names.get(letter, letter)

@@ -1,0 +1,117 @@
+"""A game as the engine knows it: who can play it, how it can be set up, and where its parts are.
+
+A game is one folder. Its `__init__.py` holds a `GAME`; its modules are loaded when first needed, so
+that listing the games compiles nothing:
+
+    rules.py      the compiled rules: State, MOST_ACTIONS, MOST_CHANCES and the functions
+                      setup(row, seats, options)        a new game in a row of zeros
+                      actor(row) -> seat, CHANCE or OVER
+                      legal(row, codes) -> count        the moves of the seat to act
+                      chance(row, codes, weights) -> count   the outcomes of chance and their weights
+                      sample(row, stream) -> code       a random event: a throw by its odds, a move with equal odds
+                      play(row, code)                   the event happens, in place
+                      scores(row, out), returns(row, out)
+                      playout(row, stream)              random events to the end, in place
+                  and, where something is hidden,
+                      redact(row, seat)                 what the seat cannot know becomes unknown
+                      resample(row, seat, stream)       … or a draw of what it may be
+                  State has a field `seats` and one for every option, by its name.
+    notation.py   write(s, code) and read(s, text): an event as text and back
+    sentences.py  describe(event): the event as a sentence
+    refusals.py   RULES, a sentence for each; why_not(pos, text, code): the IllegalMove that names the one that forbids
+    picture.py    text(pos, lang): the position for a terminal
+    guide.en.md, guide.fr.md   the rules for players
+"""
+
+import functools
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from types import ModuleType
+
+from tablier.engine.errors import SetupError
+
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game."""
+
+    name: str
+    values: tuple[str, ...]
+    """All that it can be, the default first."""
+    line: Mapping[str, str]
+    """What it changes, in one sentence a language."""
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Game:
+    """The card of a game, and the way to its parts."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    authors: str
+    minutes: str
+    line: Mapping[str, str]
+    """The game in one line a language."""
+    package: str
+    options: tuple[Option, ...] = ()
+    hidden: bool = field(default=False)
+    """Whether seats have something to hide from each other."""
+
+    def settle(self, players: int | None, chosen: Mapping[str, str]) -> tuple[int, list[int]]:
+        """The seats and the options' numbers, or a SetupError that says what is possible."""
+        if players is None:
+            players = 2 if 2 in self.seats else self.seats[0]
+        if isinstance(players, bool) or players not in self.seats:
+            raise SetupError(f"{self.title} is for {self._seats_text()} players, not {players!r}.")
+        for name, value in chosen.items():
+            option = next((option for option in self.options if option.name == name), None)
+            if option is None:
+                raise SetupError(f"{self.title} has no option {name!r}. {self._options_text()}")
+            if value not in option.values:
+                raise SetupError(f"{name} can be {' or '.join(option.values)}, not {value!r}.")
+        return int(players), [o.values.index(chosen.get(o.name, o.default)) for o in self.options]
+
+    def guide(self, lang: str = "en") -> str:
+        """The rules for players, as Markdown."""
+        return resources.files(self.package).joinpath(f"guide.{lang}.md").read_text("utf-8")
+
+    @functools.cached_property
+    def rules(self) -> ModuleType:
+        return self._part("rules")
+
+    @functools.cached_property
+    def notation(self) -> ModuleType:
+        return self._part("notation")
+
+    @functools.cached_property
+    def sentences(self) -> ModuleType:
+        return self._part("sentences")
+
+    @functools.cached_property
+    def refusals(self) -> ModuleType:
+        return self._part("refusals")
+
+    @functools.cached_property
+    def picture(self) -> ModuleType:
+        return self._part("picture")
+
+    def _part(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def _seats_text(self) -> str:
+        low, high = self.seats[0], self.seats[-1]
+        return str(low) if low == high else f"{low} to {high}"
+
+    def _options_text(self) -> str:
+        if not self.options:
+            return "It has no options."
+        return "Its options: " + "; ".join(f"{o.name} = {' | '.join(o.values)}" for o in self.options) + "."

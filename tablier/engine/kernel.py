@@ -1,0 +1,207 @@
+"""The compiler glue: rules written as plain Python functions, run as machine code.
+
+Three things live here, and no game:
+
+- `compiled` marks a function to be compiled by numba at its first call. The result is kept on disk
+  under a key made of the sources it depends on, so the next process starts at once and an edited
+  rule is never answered by stale code.
+- `record` opens a row of bytes as a structure with named fields, at no cost: `s = opened(row)`
+  then reads and writes `s.board` or `s.die[seat, pocket]` in place.
+- the signatures that every game's rules share, and `function` to hand a compiled rule to code that
+  is compiled once for all games.
+
+With `NUMBA_DISABLE_JIT=1` everything here steps aside and the rules run as plain Python. Fields then
+read as Python integers, so that arithmetic on a byte means the same in both worlds.
+"""
+
+import contextlib
+import functools
+import hashlib
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import config, from_dtype, njit, types
+from numba.core import event
+from numba.extending import intrinsic
+
+PLAIN = bool(config.DISABLE_JIT)
+"""True where rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
+
+ROW = types.uint8[::1]
+STREAM = types.uint64[::1]
+PLAYOUT = types.void(ROW, STREAM)
+RETURNS = types.void(ROW, types.float64[::1])
+
+ENGINE = Path(__file__).parent
+STALE_AFTER_DAYS = 30
+
+
+def compiled(function: Callable) -> Any:
+    """Compile a function at its first call; keep the result for the next process."""
+    if PLAIN:
+        return function
+    dispatcher = njit(nogil=True, error_model="numpy")(function)
+    with contextlib.suppress(OSError), _cache_in(_cache_folder(Path(function.__code__.co_filename).parent)):
+        dispatcher.enable_caching()
+    return dispatcher
+
+
+def inlined(function: Callable) -> Any:
+    """A helper of compiled functions, melted into each of them: it costs no call and needs no cache of its own."""
+    if PLAIN:
+        return function
+    return njit(nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
+def record(dtype: np.dtype) -> Any:
+    """A function that opens a row of bytes as the structure `dtype`, without copying it."""
+    if PLAIN:
+        return functools.partial(plain_record, dtype)
+    shape = from_dtype(dtype)
+
+    @intrinsic
+    def opened(typing, row):
+        def generate(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            return builder.bitcast(array.data, context.get_value_type(shape))
+
+        return shape(row), generate
+
+    return opened
+
+
+def function(rule: Any, signature: Any) -> Any:
+    """A compiled rule as a first-class function of that signature, for code compiled once for all games."""
+    if not PLAIN and signature.args not in rule.overloads:
+        rule.compile(signature)
+        rule.disable_compile()
+    return rule
+
+
+def function_type(signature: Any) -> Any:
+    return types.FunctionType(signature)
+
+
+# ---------------------------------------------------------------------- plain Python stands in
+
+
+class plain_record:
+    """A row opened as a structure whose fields read as Python integers: for code that is not compiled."""
+
+    __slots__ = ("_fields",)
+
+    def __init__(self, dtype: np.dtype, row: np.ndarray) -> None:
+        object.__setattr__(self, "_fields", row.view(dtype)[0])
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._fields[name]
+        return value.view(_PlainArray) if isinstance(value, np.ndarray) else int(value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._fields[name] = value
+
+
+class _PlainArray(np.ndarray):
+    """An array field whose single elements read as Python integers."""
+
+    def __getitem__(self, index: Any) -> Any:
+        value = super().__getitem__(index)
+        return value if isinstance(value, np.ndarray) else int(value)
+
+
+# ---------------------------------------------------------------------- the cache on disk
+
+
+def _cache_root() -> Path:
+    """Where compiled code is kept: `TABLIER_CACHE`, or the user's own cache folder."""
+    if chosen := os.environ.get("TABLIER_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "tablier/cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches/tablier"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "tablier"
+
+
+@functools.cache
+def _cache_folder(package: Path) -> Path:
+    """The folder for code compiled from `package`, keyed by all that can change what the code does.
+
+    numba itself looks only at the file of the compiled function: it misses an edited helper or
+    constant imported from another file, and it does not tell checked from unchecked indexing.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT}".encode())
+    for folder in (ENGINE, package):
+        for source in sorted(folder.glob("*.py")):
+            digest.update(source.read_bytes())
+    folder = _cache_root() / f"{package.name}-{digest.hexdigest()[:16]}"
+    if not folder.exists():
+        _sweep(folder.parent)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _sweep(root: Path) -> None:
+    """Remove what no process has used for a month: the code of sources edited since."""
+    oldest = time.time() - STALE_AFTER_DAYS * 86_400
+    for folder in root.glob("*-*"):
+        with contextlib.suppress(OSError):
+            if folder.stat().st_mtime < oldest:
+                for file in folder.rglob("*.nb[ci]"):
+                    file.unlink()
+
+
+@contextlib.contextmanager
+def _cache_in(folder: Path) -> Iterator[None]:
+    """numba reads its cache folder while a function is being decorated, so it is set for just that long."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+# ---------------------------------------------------------------------- a word while compiling
+
+
+class _Announcer(event.Listener):
+    """Says once that the rules are being compiled, and on a terminal which one, in a line that goes away."""
+
+    def __init__(self) -> None:
+        self.said = False
+        self.depth = threading.local()
+
+    def on_start(self, happening: event.Event) -> None:
+        names = happening.data["dispatcher"].py_func.__module__.split(".")
+        name = f"{names[-2]}.{happening.data['dispatcher'].py_func.__name__}"
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[2Ktablier: compiling the rules, only this once: {name} ")
+        elif not self.said:
+            sys.stderr.write("tablier: compiling the rules, only this once …\n")
+        self.said = True
+        sys.stderr.flush()
+
+    def on_end(self, happening: event.Event) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[2K")
+            sys.stderr.flush()
+
+
+@contextlib.contextmanager
+def announced() -> Iterator[None]:
+    """Within this, a compilation that takes seconds is not a silent one."""
+    if PLAIN:
+        yield
+        return
+    with event.install_listener("numba:compile", _Announcer()):
+        yield
+
+
+__all__ = ["PLAIN", "PLAYOUT", "RETURNS", "ROW", "STREAM", "announced", "compiled", "function", "function_type", "inlined", "plain_record", "record"]

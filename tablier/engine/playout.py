@@ -1,0 +1,57 @@
+"""Random games from a position, on compiled code only."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from tablier.engine.chance import seeded
+from tablier.engine.errors import SetupError
+from tablier.engine.kernel import PLAYOUT, RETURNS, ROW, compiled, function, function_type
+from tablier.engine.position import Position
+
+BATCH = types.void(
+    function_type(PLAYOUT), function_type(RETURNS), ROW, types.int64, types.int64, types.float64[:, ::1]
+)
+
+
+@compiled
+def batch(playout: Any, returns: Any, start: np.ndarray, seed: int, first: int, out: np.ndarray) -> None:
+    """Games number `first` and on of a seed, each from the row `start`; their returns go to the rows of `out`."""
+    row = np.empty(start.shape[0], np.uint8)
+    stream = np.empty(1, np.uint64)
+    for game in range(out.shape[0]):
+        for byte in range(start.shape[0]):
+            row[byte] = start[byte]
+        stream[0] = seeded(seed, first + game)
+        playout(row, stream)
+        returns(row, out[game])
+
+
+def playouts(pos: Position, games: int, seed: int = 0, threads: int = 1) -> np.ndarray:
+    """The returns of `games` random games from a position, one row a game and one column a seat.
+
+    Every legal move is equally likely and chance keeps its odds. Game number i has a random stream of its
+    own, so the same seed gives the same games in the same order with any number of threads.
+    """
+    if games < 0 or threads < 1:
+        raise SetupError(f"playouts needs games ≥ 0 and threads ≥ 1, not {games} and {threads}.")
+    rules = pos.game.rules
+    driver = function(batch, BATCH)
+    playout, returns = function(rules.playout, PLAYOUT), function(rules.returns, RETURNS)
+    out = np.zeros((games, pos.players))
+
+    def run(first: int, last: int) -> None:
+        driver(playout, returns, pos._row, seed, first, out[first:last])
+
+    share = -(-games // threads) or 1
+    parts = [(first, min(first + share, games)) for first in range(0, games, share)]
+    if threads == 1:
+        for part in parts:
+            run(*part)
+    else:
+        with ThreadPoolExecutor(min(threads, os.cpu_count() or 1)) as pool:
+            list(pool.map(lambda part: run(*part), parts))
+    return out

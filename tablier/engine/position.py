@@ -1,0 +1,223 @@
+"""A position of any game: immutable, hashable, picklable; the whole public face of the rules.
+
+>>> import tablier
+>>> pos = tablier.new("dames", players=2)
+>>> pos.actor
+'A'
+>>> pos = pos.play("+c4").play("+d4")
+>>> pos.actor, len(pos.legal())
+('B', 30)
+"""
+
+import base64
+import binascii
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tablier.engine import kernel
+from tablier.engine.catalogue import find
+from tablier.engine.chance import seeded
+from tablier.engine.drawing import panel
+from tablier.engine.errors import SetupError
+from tablier.engine.event import Event
+from tablier.engine.game import Game
+from tablier.engine.seats import CHANCE, LETTERS, OVER, letter
+
+
+def new(game: str, players: int | None = None, **options: str) -> "Position":
+    """The start of a game. Without a number of players it is for two, where two can play."""
+    chosen = find(game)
+    seats, settings = chosen.settle(players, options)
+    row = np.zeros(chosen.rules.State.itemsize, np.uint8)
+    chosen.rules.setup(row, seats, np.array(settings, np.int64))
+    return Position._of(chosen, row)
+
+
+class Position:
+    """Where a game stands. `Position(name, state)` recreates one from its repr; `tablier.new` starts one."""
+
+    __slots__ = ("_codes", "_legal", "_row", "game")
+
+    game: Game
+    """The card of the game that is played."""
+
+    def __init__(self, game: str, state: str) -> None:
+        self.game = find(game)
+        try:
+            packed = zlib.decompress(base64.urlsafe_b64decode(state))
+        except (binascii.Error, ValueError, zlib.error):
+            raise SetupError(f"{state!r} is not the state of a position: copy it whole from its repr.") from None
+        if len(packed) != self.game.rules.State.itemsize:
+            raise SetupError(f"{state!r} is not a state of {self.game.title}, or of another version of it.")
+        self._row = np.frombuffer(bytearray(packed), np.uint8)
+        self._codes: np.ndarray | None = None
+        self._legal: tuple[str, ...] | None = None
+
+    @classmethod
+    def _of(cls, game: Game, row: np.ndarray) -> "Position":
+        self = cls.__new__(cls)
+        self.game, self._row, self._codes, self._legal = game, row, None, None
+        return self
+
+    # ------------------------------------------------------------------ whose turn, what can happen
+
+    @property
+    def actor(self) -> str:
+        """The seat to act, `"A"` to `"H"`; or `"chance"`, or `"over"`."""
+        return letter(self.game.rules.actor(self._row))
+
+    @property
+    def seats(self) -> str:
+        """The letters of all seats: `"AB"`."""
+        return LETTERS[: self.players]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.state.seats
+
+    @property
+    def options(self) -> dict[str, str]:
+        """How the game was set up."""
+        state = self.state
+        return {option.name: option.values[getattr(state, option.name)] for option in self.game.options}
+
+    @property
+    def state(self) -> Any:
+        """The fields of the game's state by name, as plain integers and arrays; a copy."""
+        return kernel.plain_record(self.game.rules.State, self._row.copy())
+
+    def legal(self) -> tuple[str, ...]:
+        """What the seat to act can do, in notation; `()` when it is for nobody to decide."""
+        if self._legal is None:
+            state, write = self.state, self.game.notation.write
+            self._legal = tuple(write(state, code) for code in self._legal_codes().tolist())
+        return self._legal
+
+    def chances(self) -> dict[str, float]:
+        """The outcomes of chance and their probabilities; `{}` at any other time."""
+        codes, weights = self._chance_codes()
+        state, write, total = self.state, self.game.notation.write, int(weights.sum())
+        return {write(state, code): weight / total for code, weight in zip(codes.tolist(), weights.tolist())}
+
+    def scores(self) -> list[int | float]:
+        """The game's own points, one number a seat: those so far, or the final ones."""
+        out = np.zeros(self.players)
+        self.game.rules.scores(self._row, out)
+        return [int(points) if points == int(points) else points for points in out.tolist()]
+
+    def returns(self) -> list[float]:
+        """What the game was worth to each seat, summing to 0; all 0 before it is over."""
+        out = np.zeros(self.players)
+        if self.actor == "over":
+            self.game.rules.returns(self._row, out)
+        return out.tolist()
+
+    # ------------------------------------------------------------------ going on
+
+    def play(self, event: str) -> "Position":
+        """The position after a decision or an outcome of chance; IllegalMove if it cannot be."""
+        row = self._row.copy()
+        self.game.rules.play(row, self._code(event))
+        return Position._of(self.game, row)
+
+    def describe(self, event: str, lang: str = "en", names: Mapping[str, str] | None = None) -> str:
+        """An event that can happen here, and what comes of it, as a sentence. `names`: seat's letter → name."""
+        code = self._code(event)
+        after = self.play(event)
+        return self.game.sentences.describe(Event(self, after, event, code, lang, names or {}))
+
+    def sample(self, seed: int, index: int = 0) -> str:
+        """A random event: an outcome of chance by its odds, a decision with equal odds; `()` has none."""
+        if self.actor == "over":
+            raise SetupError("The game is over: nothing more happens.")
+        stream = np.array([seeded(seed, index)], np.uint64)
+        return self.game.notation.write(self.state, int(self.game.rules.sample(self._row, stream)))
+
+    # ------------------------------------------------------------------ what a seat knows
+
+    def seen_by(self, seat: str | None) -> "Position":
+        """The position with what a seat cannot know made unknown; `None` stands for an onlooker."""
+        viewer = self._seat_number(seat) if seat is not None else -1
+        if not self.game.hidden:
+            return self
+        row = self._row.copy()
+        self.game.rules.redact(row, viewer)
+        return Position._of(self.game, row)
+
+    def resample(self, seat: str, seed: int) -> "Position":
+        """A position that the seat cannot tell from this one: the hidden part drawn anew."""
+        viewer = self._seat_number(seat)
+        if not self.game.hidden:
+            return self
+        row = self._row.copy()
+        self.game.rules.resample(row, viewer, np.array([seeded(seed, 0)], np.uint64))
+        return Position._of(self.game, row)
+
+    # ------------------------------------------------------------------ looking at it
+
+    def text(self, lang: str = "en") -> str:
+        """The board for a terminal."""
+        return self.game.picture.text(self, lang)
+
+    def svg(self, seat: str | None = None) -> str:
+        """The board as a picture; with a seat, as that seat sees it."""
+        seen = self if seat is None else self.seen_by(seat)
+        return panel(self.game.title, seen.text())
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        packed = base64.urlsafe_b64encode(zlib.compress(self._row.tobytes(), 9)).decode()
+        return f"Position({self.game.name!r}, {packed!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game is other.game and self._row.tobytes() == other._row.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self._row.tobytes()))
+
+    def __reduce__(self) -> tuple:
+        packed = base64.urlsafe_b64encode(zlib.compress(self._row.tobytes(), 1)).decode()
+        return Position, (self.game.name, packed)
+
+    # ------------------------------------------------------------------ codes
+
+    def _legal_codes(self) -> np.ndarray:
+        if self._codes is None:
+            codes = np.empty(self.game.rules.MOST_ACTIONS, np.int32)
+            count = self.game.rules.legal(self._row, codes) if self.game.rules.actor(self._row) >= 0 else 0
+            self._codes = codes[:count].copy()
+        return self._codes
+
+    def _chance_codes(self) -> tuple[np.ndarray, np.ndarray]:
+        codes = np.empty(self.game.rules.MOST_CHANCES, np.int32)
+        weights = np.empty(self.game.rules.MOST_CHANCES, np.int64)
+        at_chance = self.game.rules.actor(self._row) == CHANCE
+        count = self.game.rules.chance(self._row, codes, weights) if at_chance else 0
+        return codes[:count], weights[:count]
+
+    def _code(self, event: str) -> int:
+        """The code of an event that can happen here, or IllegalMove."""
+        state, notation = self.state, self.game.notation
+        code = notation.read(state, event) if isinstance(event, str) else None
+        if code is not None and notation.write(state, code) == event:
+            now = self.game.rules.actor(self._row)
+            possible = self._chance_codes()[0] if now == CHANCE else self._legal_codes()
+            if now != OVER and (code in possible or code in getattr(notation, "UNSEEN", ())):
+                return code
+        raise self.game.refusals.why_not(self, str(event), code)
+
+    def _seat_number(self, seat: str) -> int:
+        if not isinstance(seat, str) or len(seat) != 1 or seat not in self.seats:
+            raise SetupError(f"There is no seat {seat!r} here. The seats: {', '.join(self.seats)}.")
+        return self.seats.index(seat)

@@ -1,0 +1,34 @@
+"""Les Dames Bretonnes."""
+
+from tablier.engine.game import Game, Option
+
+GAME = Game(
+    name="dames",
+    title="Les Dames Bretonnes",
+    seats=(1, 2, 3, 4),
+    authors="unknown",
+    minutes="10–20",
+    line={
+        "en": "Slide a counter that belongs to everyone, add one on its line, complete lines of six.",
+        "fr": "Glissez un pion qui est à tout le monde, ajoutez-en un sur sa ligne, complétez des lignes de six.",
+    },
+    options=(
+        Option(
+            "move",
+            ("slide", "step", "leap"),
+            {
+                "en": "How a counter moves: any distance over empty squares, one square, or over other counters too.",
+                "fr": "Comment un pion se déplace : à travers les cases vides, d'une seule case, ou par-dessus les autres.",
+            },
+        ),
+        Option(
+            "last",
+            ("slide", "drop"),
+            {
+                "en": "Solo: whether the turn of the thirtieth counter begins with a slide.",
+                "fr": "En solitaire : si le tour du trentième pion commence par un glissement ou non.",
+            },
+        ),
+    ),
+    package=__name__,
+)

@@ -1,0 +1,169 @@
+"""Why a move is not allowed in Les Dames Bretonnes: every rule in a sentence, and which one it was."""
+
+from typing import TYPE_CHECKING
+
+from tablier.engine.errors import IllegalMove
+from tablier.engine.refusal import refuse
+from tablier.games.dames.notation import PLACEMENT, SLIDE, square_number
+from tablier.games.dames.rules import ANYWHERE, OPENING, PLACE, SIZE, STEP
+from tablier.games.dames.rules import SLIDE as SLIDING_PHASE
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
+
+RULES = {
+    "D1": {
+        "en": "there is no square {square}: columns go from a to f, rows from 1 to 6.",
+        "fr": "il n'y a pas de case {square} : les colonnes vont de a à f, les rangées de 1 à 6.",
+    },
+    "D2": {
+        "en": "the opening is two counters on two empty squares, and {square} is taken.",
+        "fr": "l'ouverture pose deux pions sur deux cases vides, et {square} est prise.",
+    },
+    "D2 opening": {
+        "en": "the game opens with two placements, written like +c4.",
+        "fr": "la partie s'ouvre par deux poses, écrites comme +c4.",
+    },
+    "D3": {
+        "en": "a turn is a slide, then a placement; now slide a counter, written like a1-a4.",
+        "fr": "un tour, c'est un glissement puis une pose ; glissez d'abord un pion, écrit comme a1-a4.",
+    },
+    "D3 place": {
+        "en": "a turn is a slide, then a placement; now place a counter, written like +c4.",
+        "fr": "un tour, c'est un glissement puis une pose ; posez maintenant un pion, écrit comme +c4.",
+    },
+    "D4": {
+        "en": "a counter moves along its row or its column, and {end} is in neither.",
+        "fr": "un pion se déplace dans sa rangée ou sa colonne, et {end} n'est ni dans l'une ni dans l'autre.",
+    },
+    "D4 nothing": {
+        "en": "there is no counter on {start}.",
+        "fr": "il n'y a pas de pion en {start}.",
+    },
+    "D4 still": {
+        "en": "the counter has to go to another square.",
+        "fr": "le pion doit aller sur une autre case.",
+    },
+    "D4 taken": {
+        "en": "there is a counter on {end} already.",
+        "fr": "il y a déjà un pion en {end}.",
+    },
+    "D4 blocked": {
+        "en": "a counter stands between {start} and {end}, and one slides over empty squares only.",
+        "fr": "un pion se trouve entre {start} et {end}, et l'on ne glisse que sur des cases vides.",
+    },
+    "D4 far": {
+        "en": "in this game a counter moves exactly one square.",
+        "fr": "dans cette partie un pion se déplace d'une seule case.",
+    },
+    "D5": {
+        "en": "the counter has to go on the line of the slide, and {square} is not on it.",
+        "fr": "le pion doit aller sur la ligne du glissement, et {square} n'y est pas.",
+    },
+    "D5 taken": {
+        "en": "there is a counter on {square} already.",
+        "fr": "il y a déjà un pion en {square}.",
+    },
+    "D6": {
+        "en": "the counter may not go on the square that was just left.",
+        "fr": "le pion ne peut pas aller sur la case qui vient d'être quittée.",
+    },
+    "D7": {
+        "en": "this slide would leave no square to place a counter on.",
+        "fr": "ce glissement ne laisserait aucune case où poser un pion.",
+    },
+    "D8": {
+        "en": "a line is six counters in a row, a column or a main diagonal.",
+        "fr": "une ligne, c'est six pions dans une rangée, une colonne ou une grande diagonale.",
+    },
+    "D9": {
+        "en": "every line that stands after a placement is one token, and its counters leave.",
+        "fr": "chaque ligne présente après une pose vaut un jeton, et ses pions repartent.",
+    },
+    "D10": {
+        "en": "the game is over: a seat has its last token.",
+        "fr": "la partie est finie : un joueur a son dernier jeton.",
+    },
+    "D11": {
+        "en": "the game is over: no counter could be slid.",
+        "fr": "la partie est finie : aucun pion ne pouvait glisser.",
+    },
+    "D12": {
+        "en": "the solo game is over.",
+        "fr": "la partie en solitaire est finie.",
+    },
+    "D13": {
+        "en": "the thirtieth counter goes on any empty square, and {square} is taken.",
+        "fr": "le trentième pion va sur n'importe quelle case vide, et {square} est prise.",
+    },
+    "D13 drop": {
+        "en": "the thirtieth counter is placed without a slide, written like +c4.",
+        "fr": "le trentième pion est posé sans glissement, écrit comme +c4.",
+    },
+}
+
+
+def why_not(pos: "Position", text: str, code: int | None) -> IllegalMove:
+    s = pos.state
+    if pos.actor == "over":
+        return refuse(RULES, _end_rule(pos))
+    if placement := PLACEMENT.fullmatch(text):
+        return _why_not_place(s, placement[1])
+    if slide := SLIDE.fullmatch(text):
+        return _why_not_slide(s, slide[1], slide[2])
+    if text[:1] == "+" and len(text) > 1:
+        return refuse(RULES, "D1", square=text[1:])
+    if text.count("-") == 1 and all(text.split("-")):
+        start, end = text.split("-")
+        return refuse(RULES, "D1", square=end if SLIDE.fullmatch(f"{start}-a1") else start)
+    return refuse(RULES, _expected(s))
+
+
+def _expected(s) -> str:
+    """The rule that says what this moment is for."""
+    if s.phase == PLACE and s.line == ANYWHERE:
+        return "D13 drop" if s.last else "D3 place"
+    return {OPENING: "D2 opening", SLIDING_PHASE: "D3", PLACE: "D3 place"}[s.phase]
+
+
+def _end_rule(pos: "Position") -> str:
+    if pos.players == 1:
+        return "D12"
+    return "D10" if max(pos.scores()) >= (3 if pos.players == 2 else 2) else "D11"
+
+
+def _why_not_place(s, text: str) -> IllegalMove:
+    square = square_number(text)
+    if s.phase == SLIDING_PHASE:
+        return refuse(RULES, "D3")
+    taken = s.board >> square & 1
+    if s.phase == OPENING:
+        return refuse(RULES, "D2", square=text)
+    if s.line == ANYWHERE:
+        return refuse(RULES, "D13", square=text)
+    on_line = s.line in (square // SIZE, 6 + square % SIZE)
+    if not on_line:
+        return refuse(RULES, "D5", square=text)
+    return refuse(RULES, "D5 taken", square=text) if taken else refuse(RULES, "D6")
+
+
+def _why_not_slide(s, start: str, end: str) -> IllegalMove:
+    if s.phase != SLIDING_PHASE:
+        return refuse(RULES, _expected(s))
+    where = {"start": start, "end": end}
+    first, last = square_number(start), square_number(end)
+    if not s.board >> first & 1:
+        return refuse(RULES, "D4 nothing", **where)
+    if first == last:
+        return refuse(RULES, "D4 still")
+    if first // SIZE != last // SIZE and first % SIZE != last % SIZE:
+        return refuse(RULES, "D4", **where)
+    if s.board >> last & 1:
+        return refuse(RULES, "D4 taken", **where)
+    stride = 1 if first // SIZE == last // SIZE else SIZE
+    if s.move == STEP and abs(first - last) != stride:
+        return refuse(RULES, "D4 far")
+    between = range(min(first, last) + stride, max(first, last), stride)
+    if any(s.board >> square & 1 for square in between) and s.move != 2:
+        return refuse(RULES, "D4 blocked", **where)
+    return refuse(RULES, "D7")
