@@ -1,5 +1,7 @@
 """tablier: five board games, their rules written once and played everywhere."""
 
+import tablier.games  # before the function of that name, whose place the folder would take if loaded later
+from tablier.bots import bot, bots
 from tablier.engine.catalogue import games
 from tablier.engine.errors import IllegalMove, RecordError, SetupError
 from tablier.engine.playout import playouts
@@ -8,4 +10,15 @@ from tablier.engine.record import Record
 
 __version__ = "0.1.0"
 
-__all__ = ["IllegalMove", "Position", "Record", "RecordError", "SetupError", "games", "new", "playouts"]
+__all__ = [
+    "IllegalMove",
+    "Position",
+    "Record",
+    "RecordError",
+    "SetupError",
+    "bot",
+    "bots",
+    "games",
+    "new",
+    "playouts",
+]

@@ -5,18 +5,11 @@
 
 import argparse
 import importlib
-import itertools
 import random
 from fractions import Fraction
 
 import tablier
-
-
-def setups(name: str) -> list[tuple[int, dict[str, str]]]:
-    """Every number of seats with every combination of options."""
-    game = tablier.games()[name]
-    choices = [[(option.name, value) for value in option.values] for option in game.options]
-    return [(seats, dict(chosen)) for seats in game.seats for chosen in itertools.product(*choices)]
+from tests.walks import events_of, setups
 
 
 def walk(name: str, players: int, options: dict[str, str], nodes: int, seed: int) -> int:
@@ -32,8 +25,7 @@ def walk(name: str, players: int, options: dict[str, str], nodes: int, seed: int
             if pos.actor == "over":
                 finished += 1
                 break
-            # Sorted, so that a seed gives the same walk whatever order the rules list their moves in.
-            event = rng.choice(sorted(pos.legal() or pos.chances()))
+            event = rng.choice(events_of(pos))
             history.append(event)
             pos = pos.play(event)
             slow.play(event)

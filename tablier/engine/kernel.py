@@ -19,7 +19,6 @@ import functools
 import hashlib
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,6 +35,9 @@ PLAIN = bool(config.DISABLE_JIT)
 
 ROW = types.uint8[::1]
 STREAM = types.uint64[::1]
+ACTOR = types.int64(ROW)
+SAMPLE = types.int64(ROW, STREAM)
+PLAY = types.void(ROW, types.int64)
 PLAYOUT = types.void(ROW, STREAM)
 RETURNS = types.void(ROW, types.float64[::1])
 
@@ -79,9 +81,14 @@ def record(dtype: np.dtype) -> Any:
 
 def function(rule: Any, signature: Any) -> Any:
     """A compiled rule as a first-class function of that signature, for code compiled once for all games."""
-    if not PLAIN and signature.args not in rule.overloads:
+    if PLAIN:
+        return rule
+    if signature.args not in rule.overloads:
         rule.compile(signature)
-        rule.disable_compile()
+    gives = rule.overloads[signature.args].signature.return_type
+    if gives != signature.return_type:
+        raise TypeError(f"{rule.py_func.__module__}.{rule.__name__} returns {gives}, not {signature.return_type}")
+    rule.disable_compile()  # or numba would compile its caller anew for every rule that it is handed
     return rule
 
 
@@ -176,7 +183,6 @@ class _Announcer(event.Listener):
 
     def __init__(self) -> None:
         self.said = False
-        self.depth = threading.local()
 
     def on_start(self, happening: event.Event) -> None:
         names = happening.data["dispatcher"].py_func.__module__.split(".")
@@ -202,6 +208,3 @@ def announced() -> Iterator[None]:
         return
     with event.install_listener("numba:compile", _Announcer()):
         yield
-
-
-__all__ = ["PLAIN", "PLAYOUT", "RETURNS", "ROW", "STREAM", "announced", "compiled", "function", "function_type", "inlined", "plain_record", "record"]

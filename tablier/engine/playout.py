@@ -9,11 +9,25 @@ from numba import types
 
 from tablier.engine.chance import seeded
 from tablier.engine.errors import SetupError
-from tablier.engine.kernel import PLAYOUT, RETURNS, ROW, compiled, function, function_type
+from tablier.engine.kernel import (
+    ACTOR,
+    PLAY,
+    PLAYOUT,
+    RETURNS,
+    ROW,
+    SAMPLE,
+    compiled,
+    function,
+    function_type,
+)
 from tablier.engine.position import Position
+from tablier.engine.seats import CHANCE, OVER
 
 BATCH = types.void(
     function_type(PLAYOUT), function_type(RETURNS), ROW, types.int64, types.int64, types.float64[:, ::1]
+)
+COUNT = types.void(
+    function_type(ACTOR), function_type(SAMPLE), function_type(PLAY), ROW, types.int64, types.int64[:, ::1]
 )
 
 
@@ -28,6 +42,22 @@ def batch(playout: Any, returns: Any, start: np.ndarray, seed: int, first: int, 
         stream[0] = seeded(seed, first + game)
         playout(row, stream)
         returns(row, out[game])
+
+
+@compiled
+def count(actor: Any, sample: Any, play: Any, start: np.ndarray, seed: int, out: np.ndarray) -> None:
+    """Random games from the row `start`, event by event; `out` gets each game's decisions and throws."""
+    row = np.empty(start.shape[0], np.uint8)
+    stream = np.empty(1, np.uint64)
+    for game in range(out.shape[0]):
+        for byte in range(start.shape[0]):
+            row[byte] = start[byte]
+        stream[0] = seeded(seed, game)
+        now = actor(row)
+        while now != OVER:
+            out[game, 1 if now == CHANCE else 0] += 1
+            play(row, sample(row, stream))
+            now = actor(row)
 
 
 def playouts(pos: Position, games: int, seed: int = 0, threads: int = 1) -> np.ndarray:
@@ -55,3 +85,13 @@ def playouts(pos: Position, games: int, seed: int = 0, threads: int = 1) -> np.n
         with ThreadPoolExecutor(min(threads, os.cpu_count() or 1)) as pool:
             list(pool.map(lambda part: run(*part), parts))
     return out
+
+
+def tally(pos: Position, games: int, seed: int = 0) -> dict[str, np.ndarray]:
+    """How many decisions, outcomes of chance and events in all each random game has, one number a game."""
+    rules = pos.game.rules
+    out = np.zeros((games, 2), np.int64)
+    function(count, COUNT)(
+        function(rules.actor, ACTOR), function(rules.sample, SAMPLE), function(rules.play, PLAY), pos._row, seed, out
+    )
+    return {"decisions": out[:, 0], "chances": out[:, 1], "events": out.sum(axis=1)}

@@ -1,0 +1,36 @@
+# Everything a fresh machine with Python 3.11 and make needs is set up here, in .venv.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV ?= .venv
+BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+
+.PHONY: play test lint bench golden clean
+
+play: $(VENV)/.play
+	@$(BIN)/tablier play $(GAME)
+
+test: $(VENV)/.dev lint
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info
+
+$(VENV)/.play: pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) …"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tablier needs Python 3.11 or later: make PYTHON=…")'
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play
+	@$(PIP) --editable ".[dev,research]" --editable examples/connect_four
+	@touch $@

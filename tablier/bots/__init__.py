@@ -1,0 +1,5 @@
+"""Opponents. They know no game by name: what a seat may do and what it knows comes from the position."""
+
+from tablier.bots.bot import Bot, bot, bots
+
+__all__ = ["Bot", "bot", "bots"]

@@ -1,0 +1,1 @@
+"""Studies of games and of the machine that runs them."""

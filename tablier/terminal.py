@@ -1,0 +1,234 @@
+"""The table in a terminal: people and bots at one keyboard.
+
+A seat is a bot, or a person (`None`). The table shows each event as a sentence, the board as the person
+at the keyboard may see it, and asks for a move; where seats hide something from each other and more than
+one person plays, the screen is cleared and handed over in between.
+"""
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tablier.bots import Bot
+from tablier.engine.errors import IllegalMove, SetupError
+from tablier.engine.record import Record
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+WIDTH = 78
+
+WORDS = {
+    "en": {
+        "welcome": "{title}. Type a move, ? for the moves there are, help for the rest.",
+        "help": (
+            "A move is written as in the guide; its beginning is enough where it is clear.\n"
+            "  ?            the moves there are\n"
+            "  board        the board again\n"
+            "  log          what has happened so far\n"
+            "  rules [D4]   the rules, or one of them\n"
+            "  undo         take your last move back, before anything else happens\n"
+            "  quit         leave; the game is saved"
+        ),
+        "empty": "Type a move, ? for the moves there are, or help.",
+        "moves": "{count} moves:",
+        "hand over": "{who}, it is your turn. Take the screen and press Enter. ",
+        "no undo": "Nothing to take back: only your own last move, before anything else happens.",
+        "undone": "{event} is taken back.",
+        "no rule": "There is no rule {number}.",
+        "result": "  {who}: {points} points, worth {value}",
+    },
+    "fr": {
+        "welcome": "{title}. Tapez un coup, ? pour les coups possibles, aide pour le reste.",
+        "help": (
+            "Un coup s'écrit comme dans le guide ; son début suffit s'il est clair.\n"
+            "  ?              les coups possibles\n"
+            "  plateau        revoir le plateau\n"
+            "  journal        ce qui s'est passé jusqu'ici\n"
+            "  règles [D4]    les règles, ou l'une d'elles\n"
+            "  annuler        reprendre votre dernier coup, avant que rien d'autre n'arrive\n"
+            "  quitter        partir ; la partie est enregistrée"
+        ),
+        "empty": "Tapez un coup, ? pour les coups possibles, ou aide.",
+        "moves": "{count} coups :",
+        "hand over": "{who}, c'est votre tour. Prenez l'écran et appuyez sur Entrée. ",
+        "no undo": "Rien à reprendre : seulement votre dernier coup, avant que rien d'autre n'arrive.",
+        "undone": "{event} est repris.",
+        "no rule": "Il n'y a pas de règle {number}.",
+        "result": "  {who} : {points} points, soit {value}",
+    },
+}
+
+
+class Stopped(Exception):
+    """Somebody left the table before the end of the game."""
+
+
+class Terminal:
+    """One game at one keyboard."""
+
+    def __init__(
+        self,
+        record: Record,
+        bots: Mapping[str, Bot],
+        lang: str = "en",
+        seed: int | None = None,
+        read: Callable[[str], str] = input,
+        write: Callable[[str], object] = print,
+    ) -> None:
+        self.record = record
+        self.bots = bots
+        self.lang = lang
+        self.seed = secrets.randbits(62) if seed is None else seed
+        self.read, self.write = read, write
+        self.words = WORDS[lang]
+        self.people = [seat for seat in record.start.seats if seat not in bots]
+        self.viewer = self.people[0] if len(self.people) == 1 else None
+        """Who is looking at the screen: a seat, or None for everybody."""
+
+    def run(self) -> None:
+        """Play to the end; Stopped if somebody leaves before."""
+        self.write(self.words["welcome"].format(title=self.record.start.game.title))
+        for index in range(len(self.record.events)):
+            self._tell(index)
+        while self.record.position.actor != "over":
+            self._act(self.record.position.actor)
+        self._show_board()
+        self._show_result()
+
+    # ------------------------------------------------------------------ one event
+
+    def _act(self, actor: str) -> None:
+        if actor == "chance":
+            self._play(self.record.position.sample(self.seed, len(self.record.events)))
+        elif actor in self.bots:
+            self._play(self.bots[actor].choose(self.record.position))
+        else:
+            self._seat_at_the_screen(actor)
+            self._show_board()
+            self._ask(actor)
+
+    def _play(self, event: str) -> None:
+        self.record.play(event)
+        self._tell(len(self.record.events) - 1)
+
+    def _tell(self, index: int) -> None:
+        """Say what happened, as the person at the screen may know it."""
+        before, after = self.record.positions()[index : index + 2]
+        event = self.record.events[index]
+        hide = getattr(before.game.notation, "hidden_event", None)
+        if hide is not None:
+            event = hide(after.seen_by(self.viewer), before.actor, event)
+        self.write("  " + before.describe(event, self.lang, self.record.names))
+
+    def _seat_at_the_screen(self, actor: str) -> None:
+        """Hand the screen over where the next person must not see what the last one saw."""
+        if not self.record.start.game.hidden or len(self.people) == 1:
+            return
+        if self.viewer != actor:
+            self._line(CLEAR + self.words["hand over"].format(who=self._name(actor)))
+            self.write(CLEAR)
+            self.viewer = actor
+            for index in range(max(0, len(self.record.events) - 6), len(self.record.events)):
+                self._tell(index)
+
+    # ------------------------------------------------------------------ a person's move
+
+    def _ask(self, actor: str) -> None:
+        """Ask until a move is made."""
+        pos = self.record.position
+        while True:
+            typed = self._line(f"{self._name(actor)}> ").strip()
+            command, _, rest = typed.partition(" ")
+            if not typed:
+                self.write(self.words["empty"])
+            elif typed == "?":
+                self._list_moves()
+            elif command in ("help", "aide"):
+                self.write(self.words["help"])
+            elif command in ("board", "plateau"):
+                self._show_board()
+            elif command in ("rules", "rule", "règles", "règle"):
+                self._show_rules(rest.strip())
+            elif command in ("log", "journal"):
+                for index in range(len(self.record.events)):
+                    self._tell(index)
+            elif command in ("quit", "quitter"):
+                raise Stopped
+            elif command in ("undo", "annuler"):
+                if self._undo():
+                    return
+            else:
+                event = self._understood(typed)
+                try:
+                    pos.play(event)
+                except IllegalMove as error:
+                    self.write(error.text(self.lang))
+                    continue
+                self._play(event)
+                return
+
+    def _line(self, prompt: str) -> str:
+        try:
+            return self.read(prompt)
+        except (EOFError, KeyboardInterrupt):
+            self.write("")
+            raise Stopped from None
+
+    def _understood(self, typed: str) -> str:
+        """The one legal move that begins with what was typed, or what was typed."""
+        legal = self.record.position.legal()
+        typed = re.sub(r"\s+", " ", typed)
+        if typed in legal:
+            return typed
+        meant = [event for event in legal if event.lower().startswith(typed.lower())]
+        return meant[0] if len(meant) == 1 else typed
+
+    def _undo(self) -> bool:
+        if not self.record.can_undo():
+            self.write(self.words["no undo"])
+            return False
+        self.write(self.words["undone"].format(event=self.record.undo()))
+        return True
+
+    # ------------------------------------------------------------------ showing things
+
+    def _show_board(self) -> None:
+        pos = self.record.position
+        seen = pos.seen_by(self.viewer) if self.record.start.game.hidden else pos
+        self.write(f"\n{seen.text(self.lang)}\n")
+
+    def _list_moves(self) -> None:
+        legal = self.record.position.legal()
+        self.write(self.words["moves"].format(count=len(legal)))
+        width = max(map(len, legal)) + 2
+        columns = max(1, WIDTH // width)
+        for first in range(0, len(legal), columns):
+            self.write("  " + "".join(event.ljust(width) for event in legal[first : first + columns]).rstrip())
+
+    def _show_rules(self, number: str) -> None:
+        guide = self.record.start.game.guide(self.lang)
+        if not number:
+            self.write(guide)
+            return
+        wanted = f"**{number.upper()}**"
+        passages = [passage for passage in guide.split("\n\n") if wanted in passage]
+        self.write("\n\n".join(passages) if passages else self.words["no rule"].format(number=number))
+
+    def _show_result(self) -> None:
+        pos = self.record.position
+        for seat, points, value in zip(pos.seats, pos.scores(), pos.returns()):
+            self.write(self.words["result"].format(who=self._name(seat), points=points, value=f"{value:+.2f}"))
+
+    def _name(self, seat: str) -> str:
+        return self.record.names.get(seat, seat)
+
+
+def save(record: Record, path: Path) -> None:
+    """Write a record whole or not at all: a full disk must not cost the game that was there before."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(record.write(), "utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise SetupError(f"{path} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,15 @@
+"""The compiled rules against an independent slow reading of the same pages."""
+
+import pytest
+
+import tablier
+from tests.lockstep import walk
+from tests.walks import setups
+
+CASES = [(name, *setup) for name in tablier.games() if name != "connect_four" for setup in setups(name)]
+IDS = ["-".join([name, str(players), *options.values()]) for name, players, options in CASES]
+
+
+@pytest.mark.parametrize(("name", "players", "options"), CASES, ids=IDS)
+def test_agrees_with_the_oracle(name, players, options):
+    walk(name, players, options, nodes=800, seed=players)

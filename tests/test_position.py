@@ -1,0 +1,108 @@
+"""The public face, as the design writes it."""
+
+import numpy as np
+import pytest
+
+import tablier
+from tablier import IllegalMove, Position, SetupError
+
+FIVE = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"]
+
+
+def test_the_five_games_are_there():
+    assert set(FIVE) <= set(tablier.games())
+    for game in tablier.games().values():
+        assert game.seats and game.authors and game.minutes
+        assert set(game.line) == {"en", "fr"}
+        for option in game.options:
+            assert option.default == option.values[0] and set(option.line) == {"en", "fr"}
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_a_position_is_a_value(name):
+    first, second = tablier.new(name), tablier.new(name)
+    assert first == second and hash(first) == hash(second) and first is not second
+    assert first != "first"
+    assert len({first, second, first.play(next(iter(first.legal() or first.chances())))}) == 2
+    with pytest.raises(AttributeError):
+        first.actor = "B"
+
+
+def test_state_is_a_copy():
+    pos = tablier.new("dames")
+    pos.state.tokens[0] = 3
+    pos.state.board = 1
+    assert pos == tablier.new("dames")
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_pictures(name):
+    pos = tablier.new(name)
+    assert pos.svg(seat="B").startswith("<svg") and pos._repr_svg_().endswith("</svg>")
+    assert str(pos) == pos.text("en")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda: tablier.new("chess"), "There is no game 'chess'. The games: "),
+        (lambda: tablier.new("goulet", players=3), "Goulet is for 2 players, not 3."),
+        (lambda: tablier.new("dames", players=0), "Les Dames Bretonnes is for 1 to 4 players, not 0."),
+        (lambda: tablier.new("dames", players="2"), "Les Dames Bretonnes is for 1 to 4 players, not '2'."),
+        (lambda: tablier.new("dames", jump="far"), "Les Dames Bretonnes has no option 'jump'. Its options: move = "),
+        (lambda: tablier.new("bunker", jump="far"), "Bunker has no option 'jump'. It has no options."),
+        (lambda: tablier.new("dames", move="far"), "move can be slide or step or leap, not 'far'."),
+        (lambda: tablier.new("dames").seen_by("C"), "There is no seat 'C' here. The seats: A, B."),
+        (lambda: tablier.bot("genius"), "There is no bot 'genius'. The bots: "),
+        (lambda: tablier.playouts(tablier.new("dames"), -1), "playouts needs games ≥ 0"),
+        (lambda: Position("dames", "abc"), "'abc' is not the state of a position"),
+        (lambda: Position("dames", repr(tablier.new("bunker")).split("'")[3]), "is not a state of Les Dames Bretonnes"),
+    ],
+)
+def test_bad_requests_say_what_is_possible(asked, said):
+    with pytest.raises(SetupError) as caught:
+        asked()
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("event", ["", " ", "+c4 ", "+C4", None, 7, "roll 66", "+c44"])
+def test_only_exact_notation_is_read(event):
+    with pytest.raises(IllegalMove):
+        tablier.new("dames").play(event)
+
+
+def test_returns_before_the_end_are_zero():
+    assert tablier.new("bunker", 3).returns() == [0.0, 0.0, 0.0]
+
+
+def test_playouts_leave_the_position_alone():
+    pos = tablier.new("dames")
+    before = repr(pos)
+    returns = tablier.playouts(pos, games=1_000, seed=1)
+    assert returns.shape == (1_000, 2) and returns.dtype == np.float64
+    assert repr(pos) == before
+    assert tablier.playouts(pos, games=0).shape == (0, 2)
+
+
+def test_playouts_from_a_finished_game_give_its_returns():
+    pos = tablier.new("connect_four")
+    for column in "abababa":
+        pos = pos.play(column)
+    assert (tablier.playouts(pos, 3) == [[1, -1]] * 3).all()
+
+
+def test_illegal_move_survives_a_process_boundary():
+    import pickle
+
+    with pytest.raises(IllegalMove) as caught:
+        tablier.new("dames").play("+z9")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.rule, again.text("fr"), str(again)) == (caught.value.rule, caught.value.text("fr"), str(caught.value))
+
+
+def test_random_bot_is_repeatable():
+    pos = tablier.new("dames")
+    chosen = [tablier.bot("random", seed=3).choose(pos) for _ in range(2)]
+    assert chosen[0] == chosen[1] and chosen[0] in pos.legal()
+    with pytest.raises(SetupError):
+        tablier.bot("random").choose(tablier.new("bulldog"))

@@ -1,0 +1,140 @@
+"""What holds at every node of every game, whatever is played."""
+
+import pickle
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import tablier
+from tablier import Position
+from tests.conserved import check_conserved
+from tests.walks import ALL_IDS, ALL_SETUPS, events_of, walk
+
+CHOICES = st.lists(st.integers(0, 10_000), max_size=120)
+SLOWLY = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
+@SLOWLY
+@given(choices=CHOICES)
+def test_every_node(name, players, options, choices):
+    pos = tablier.new(name, players, **options)
+    same = tablier.new(name, players, **options)
+    for choice in choices:
+        if pos.actor == "over":
+            break
+        check_node(pos)
+        events = events_of(pos)
+        event = events[choice % len(events)]
+        before = repr(pos)
+        pos, old = pos.play(event), pos
+        assert repr(old) == before, "playing changed the old position"
+        same = same.play(event)
+        assert pos == same and hash(pos) == hash(same), "equal events, unequal positions"
+    check_node(pos)
+    assert pickle.loads(pickle.dumps(pos)) == pos
+    assert eval(repr(pos), {"Position": Position}) == pos
+
+
+def check_node(pos: Position) -> None:
+    legal, chances = pos.legal(), pos.chances()
+    if pos.actor == "over":
+        assert not legal and not chances
+        assert len(pos.scores()) == pos.players
+        check_returns(pos)
+    elif pos.actor == "chance":
+        assert not legal and len(chances) > 1
+        assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
+        assert min(chances.values()) > 0
+    else:
+        assert pos.actor in pos.seats
+        assert legal and not chances
+        assert len(set(legal)) == len(legal)
+    check_round_trip(pos)
+    check_conserved(pos)
+
+
+def check_round_trip(pos: Position) -> None:
+    """Every event has one text and one code, which lead to each other."""
+    notation, state = pos.game.notation, pos.state
+    codes = pos._legal_codes().tolist() or pos._chance_codes()[0].tolist()
+    texts = [notation.write(state, code) for code in codes]
+    assert [notation.read(state, text) for text in texts] == codes
+    assert all(text == text.strip() and text.isascii() for text in texts)
+
+
+def check_returns(pos: Position) -> None:
+    returns = pos.returns()
+    if pos.players == 1:
+        assert returns in ([1.0], [-1.0])
+    else:
+        assert sum(returns) == pytest.approx(0, abs=1e-12)
+        assert all(-1 <= value <= 1 for value in returns)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
+def test_every_game_ends(name, players, options):
+    for pos, _ in walk(tablier.new(name, players, **options), seed=players):
+        pass
+    assert pos.actor == "over"
+    check_node(pos)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
+def test_every_event_has_its_sentence(name, players, options):
+    names = {"A": "Zoé", "B": "Max"}
+    for pos, event in walk(tablier.new(name, players, **options), seed=1):
+        if event:
+            for lang in ("en", "fr"):
+                told = pos.describe(event, lang, names)
+                assert told.strip() == told and told[-1] in ".!" and "{" not in told and "\n" not in told
+            assert pos.describe(event, "en") != pos.describe(event, "fr")
+            assert str(pos) and all(len(line) <= 80 for line in str(pos).splitlines())
+
+
+@pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
+def test_playouts_end_and_sum_to_zero(name, players, options):
+    pos = tablier.new(name, players, **options)
+    returns = tablier.playouts(pos, 60, seed=5)
+    assert returns.shape == (60, players)
+    if players > 1:
+        assert abs(returns.sum(axis=1)).max() < 1e-9
+    assert (returns == tablier.playouts(pos, 60, seed=5, threads=2)).all()
+    assert (returns != tablier.playouts(pos, 60, seed=6)).any() or players == 1
+
+
+@settings(max_examples=300, deadline=None)
+@given(name=st.sampled_from(list(tablier.games())), seed=st.integers(0, 50), text=st.text(max_size=12))
+def test_garbage_is_refused(name, seed, text):
+    """Any text is a legal event or is refused by a rule of the game, in both languages."""
+    check_refused(name, seed, text)
+
+
+@settings(max_examples=600, deadline=None)
+@given(
+    name=st.sampled_from(list(tablier.games())),
+    seed=st.integers(0, 50),
+    text=st.text("abcdefghABCDEFGH0123456789+-:x@? ", max_size=10)
+    | st.from_regex(r"(roll|keep|hit|take|swap|dig|tip|stand|hide|start|open|chip|add|stay|bulldog|face|init) ?[A-Ha-h0-9@+:-]{0,6}", fullmatch=True),
+)
+def test_near_misses_are_refused(name, seed, text):
+    check_refused(name, seed, text)
+
+
+def check_refused(name: str, seed: int, text: str) -> None:
+    players = tablier.games()[name].seats[seed % len(tablier.games()[name].seats)]
+    for number, (pos, event) in enumerate(walk(tablier.new(name, players), seed)):
+        if number % 7 == seed % 7 or not event:
+            rules = {key.split()[0] for key in pos.game.refusals.RULES}
+            try:
+                pos.play(text)
+            except tablier.IllegalMove as error:
+                assert error.rule in rules
+                for lang in ("en", "fr"):
+                    told = error.text(lang)
+                    assert told.startswith(f"{error.rule}: ") and told.endswith(".") and "{" not in error.sentences[lang].replace(text, "")
+            else:
+                assert text in pos.legal() or text in pos.chances() or text == "hide ?"
+        if number > 60:
+            break
