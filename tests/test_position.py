@@ -55,7 +55,7 @@ def test_pictures(name):
         (lambda: tablier.new("dames").seen_by("C"), "There is no seat 'C' here. The seats: A, B."),
         (lambda: tablier.bot("genius"), "There is no bot 'genius'. The bots: "),
         (lambda: tablier.playouts(tablier.new("dames"), -1), "playouts needs games ≥ 0"),
-        (lambda: Position("dames", "abc"), "'abc' is not the state of a position"),
+        (lambda: Position("dames", "abc"), "'abc' is not a state of Les Dames Bretonnes"),
         (lambda: Position("dames", repr(tablier.new("bunker")).split("'")[3]), "is not a state of Les Dames Bretonnes"),
     ],
 )

@@ -58,7 +58,7 @@ def check_node(pos: Position) -> None:
 def check_round_trip(pos: Position) -> None:
     """Every event has one text and one code, which lead to each other."""
     notation, state = pos.game.notation, pos.state
-    codes = pos._legal_codes().tolist() or pos._chance_codes()[0].tolist()
+    codes = pos._event_codes()
     texts = [notation.write(state, code) for code in codes]
     assert [notation.read(state, text) for text in texts] == codes
     assert all(text == text.strip() and text.isascii() for text in texts)

@@ -37,7 +37,7 @@ else:
     next_word = inlined(_next_word)
 
 
-@inlined
+@compiled
 def seeded(seed: int, index: int) -> np.uint64:
     """The first word of stream number `index` of a seed: every game of a batch has a stream of its own."""
     return mixed(mixed(np.uint64(seed)) ^ mixed(np.uint64(index) ^ WEYL))

@@ -39,27 +39,21 @@ def new(game: str, players: int | None = None, **options: str) -> "Position":
 class Position:
     """Where a game stands. `Position(name, state)` recreates one from its repr; `tablier.new` starts one."""
 
-    __slots__ = ("_codes", "_legal", "_row", "game")
+    __slots__ = ("_codes", "_menu", "_row", "game")
 
     game: Game
     """The card of the game that is played."""
 
     def __init__(self, game: str, state: str) -> None:
         self.game = find(game)
-        try:
-            packed = zlib.decompress(base64.urlsafe_b64decode(state))
-        except (binascii.Error, ValueError, zlib.error):
-            raise SetupError(f"{state!r} is not the state of a position: copy it whole from its repr.") from None
-        if len(packed) != self.game.rules.State.itemsize:
-            raise SetupError(f"{state!r} is not a state of {self.game.title}, or of another version of it.")
-        self._row = np.frombuffer(bytearray(packed), np.uint8)
-        self._codes: np.ndarray | None = None
-        self._legal: tuple[str, ...] | None = None
+        self._row = _unpacked(self.game, state)
+        self._codes: list[int] | None = None
+        self._menu: dict[str, int] | None = None
 
     @classmethod
     def _of(cls, game: Game, row: np.ndarray) -> "Position":
         self = cls.__new__(cls)
-        self.game, self._row, self._codes, self._legal = game, row, None, None
+        self.game, self._row, self._codes, self._menu = game, row, None, None
         return self
 
     # ------------------------------------------------------------------ whose turn, what can happen
@@ -92,16 +86,15 @@ class Position:
 
     def legal(self) -> tuple[str, ...]:
         """What the seat to act can do, in notation; `()` when it is for nobody to decide."""
-        if self._legal is None:
-            state, write = self.state, self.game.notation.write
-            self._legal = tuple(write(state, code) for code in self._legal_codes().tolist())
-        return self._legal
+        return tuple(self._events()) if self.game.rules.actor(self._row) >= 0 else ()
 
     def chances(self) -> dict[str, float]:
         """The outcomes of chance and their probabilities; `{}` at any other time."""
-        codes, weights = self._chance_codes()
-        state, write, total = self.state, self.game.notation.write, int(weights.sum())
-        return {write(state, code): weight / total for code, weight in zip(codes.tolist(), weights.tolist())}
+        if self.game.rules.actor(self._row) != CHANCE:
+            return {}
+        weights = self._chance_weights()
+        total = sum(weights)
+        return {event: weight / total for event, weight in zip(self._events(), weights)}
 
     def scores(self) -> list[int | float]:
         """The game's own points, one number a seat: those so far, or the final ones."""
@@ -131,7 +124,10 @@ class Position:
         return self.game.sentences.describe(Event(self, after, event, code, lang, names or {}))
 
     def sample(self, seed: int, index: int = 0) -> str:
-        """A random event: an outcome of chance by its odds, a decision with equal odds; `()` has none."""
+        """A random event: an outcome of chance by its odds, a decision with equal odds.
+
+        Event number `index` of a seed is drawn from a stream of its own.
+        """
         if self.actor == "over":
             raise SetupError("The game is over: nothing more happens.")
         stream = np.array([seeded(seed, index)], np.uint64)
@@ -175,8 +171,7 @@ class Position:
         return self.text()
 
     def __repr__(self) -> str:
-        packed = base64.urlsafe_b64encode(zlib.compress(self._row.tobytes(), 9)).decode()
-        return f"Position({self.game.name!r}, {packed!r})"
+        return f"Position({self.game.name!r}, {_packed(self.game, self._row)!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -187,33 +182,45 @@ class Position:
         return hash((self.game.name, self._row.tobytes()))
 
     def __reduce__(self) -> tuple:
-        packed = base64.urlsafe_b64encode(zlib.compress(self._row.tobytes(), 1)).decode()
-        return Position, (self.game.name, packed)
+        return Position, (self.game.name, _packed(self.game, self._row))
 
     # ------------------------------------------------------------------ codes
 
-    def _legal_codes(self) -> np.ndarray:
+    def _event_codes(self) -> list[int]:
+        """The codes of all that can happen now."""
         if self._codes is None:
-            codes = np.empty(self.game.rules.MOST_ACTIONS, np.int32)
-            count = self.game.rules.legal(self._row, codes) if self.game.rules.actor(self._row) >= 0 else 0
-            self._codes = codes[:count].copy()
+            rules = self.game.rules
+            now = rules.actor(self._row)
+            codes = np.empty(rules.MOST_CHANCES if now == CHANCE else rules.MOST_ACTIONS, np.int32)
+            if now == CHANCE:
+                count = rules.chance(self._row, codes, np.empty(rules.MOST_CHANCES, np.int64))
+            else:
+                count = rules.legal(self._row, codes) if now != OVER else 0
+            self._codes = codes[:count].tolist()
         return self._codes
 
-    def _chance_codes(self) -> tuple[np.ndarray, np.ndarray]:
-        codes = np.empty(self.game.rules.MOST_CHANCES, np.int32)
-        weights = np.empty(self.game.rules.MOST_CHANCES, np.int64)
-        at_chance = self.game.rules.actor(self._row) == CHANCE
-        count = self.game.rules.chance(self._row, codes, weights) if at_chance else 0
-        return codes[:count], weights[:count]
+    def _chance_weights(self) -> list[int]:
+        """The weights of the outcomes of chance, in the order of their codes."""
+        most = self.game.rules.MOST_CHANCES
+        weights = np.empty(most, np.int64)
+        count = self.game.rules.chance(self._row, np.empty(most, np.int32), weights)
+        return weights[:count].tolist()
+
+    def _events(self) -> dict[str, int]:
+        """All that can happen now: notation → code."""
+        if self._menu is None:
+            state, write = self.state, self.game.notation.write
+            self._menu = {write(state, code): code for code in self._event_codes()}
+        return self._menu
 
     def _code(self, event: str) -> int:
         """The code of an event that can happen here, or IllegalMove."""
+        if self._menu is not None and event in self._menu:
+            return self._menu[event]
         state, notation = self.state, self.game.notation
         code = notation.read(state, event) if isinstance(event, str) else None
         if code is not None and notation.write(state, code) == event:
-            now = self.game.rules.actor(self._row)
-            possible = self._chance_codes()[0] if now == CHANCE else self._legal_codes()
-            if now != OVER and (code in possible or code in getattr(notation, "UNSEEN", ())):
+            if code in self._event_codes() or code in getattr(notation, "UNSEEN", ()):
                 return code
         raise self.game.refusals.why_not(self, str(event), code)
 
@@ -221,3 +228,21 @@ class Position:
         if not isinstance(seat, str) or len(seat) != 1 or seat not in self.seats:
             raise SetupError(f"There is no seat {seat!r} here. The seats: {', '.join(self.seats)}.")
         return self.seats.index(seat)
+
+
+def _packed(game: Game, row: np.ndarray) -> str:
+    """A row as a short text, with a check sum that ties it to its game."""
+    check = zlib.crc32(row.tobytes(), zlib.crc32(game.name.encode())).to_bytes(4)
+    return base64.urlsafe_b64encode(check + zlib.compress(row.tobytes(), 9)).decode()
+
+
+def _unpacked(game: Game, state: str) -> np.ndarray:
+    try:
+        packed = base64.urlsafe_b64decode(state)
+        row = np.frombuffer(bytearray(zlib.decompress(packed[4:])), np.uint8)
+        intact = row.size == game.rules.State.itemsize and _packed(game, row) == state
+    except (binascii.Error, TypeError, ValueError, zlib.error):
+        intact = False
+    if not intact:
+        raise SetupError(f"{state!r} is not a state of {game.title}: copy it whole from a position's repr.")
+    return row

@@ -1,0 +1,1 @@
+"""How fast tablier is: `make bench`, or `python -m benchmarks --json`."""

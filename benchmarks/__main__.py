@@ -1,0 +1,63 @@
+"""All benchmarks in one run, as tables or as JSON. Ratios compare things measured in the same run."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import tablier
+from benchmarks import peers, plain, starts
+from tablier.lab.speed import measure_games
+
+FIVE = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"]
+
+SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
+    "games": ("Random games, one core", lambda seconds: measure_games(FIVE, seconds)),
+    "plain": ("The same rules as plain Python (JIT off)", plain.measure),
+    "peers": ("Connect Four, random games, one core", peers.measure),
+    "starts": ("Starting, in seconds", starts.measure),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)}; default: all")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long to measure each thing")
+    args = parser.parse_args()
+    if unknown := set(args.sections) - set(SECTIONS):
+        parser.error(f"no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}")
+    console = Console(highlight=False)
+    results: dict[str, Any] = {"tablier": tablier.__version__}
+    for name in args.sections or SECTIONS:
+        title, measure = SECTIONS[name]
+        print(f"measuring: {title} …", file=sys.stderr)
+        results[name] = measure(args.seconds)
+        if not args.json:
+            console.print(table(title, results[name]))
+            console.print()
+    if args.json:
+        print(json.dumps(results, indent=2))
+
+
+def table(title: str, rows: list[dict[str, Any]]) -> Table:
+    made = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for key, value in rows[0].items():
+        made.add_column(key.replace("_", " "), justify="left" if isinstance(value, str) else "right")
+    for row in rows:
+        made.add_row(*(shown(value) for value in row.values()))
+    return made
+
+
+def shown(value: Any) -> str:
+    if not isinstance(value, float):
+        return str(value)
+    return f"{value:,.0f}" if abs(value) >= 1_000 else f"{value:.3g}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The command line: what it prints, and what it says when something is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tablier
+from tests.golden import FOLDER
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*args: str, typed: str = "", code: int = 0, cwd: Path = ROOT, **environment: str) -> str:
+    """Standard output where the code is 0, standard error otherwise."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tablier.cli", *args],
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env={**os.environ, "LANG": "C.UTF-8", "COLUMNS": "120", **environment},
+    )
+    assert done.returncode == code, done.stderr + done.stdout
+    assert "Traceback" not in done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_version():
+    assert run("--version") == f"tablier {tablier.__version__}\n"
+
+
+def test_help_lists_the_commands():
+    shown = run("--help")
+    for command in ("games", "rules", "play", "replay", "bench"):
+        assert f"\n  {command} " in shown
+        assert "Usage: " in run(command, "--help")
+
+
+def test_games():
+    shown = run("games")
+    for game in tablier.games().values():
+        assert game.title in shown
+    assert "treehouse=off|on" in shown
+    assert "pyramides" in run("games", "--lang", "fr").lower()
+    assert run("games", "--lang", "fr") == run("games", LANG="fr_FR.UTF-8")
+
+
+def test_rules():
+    assert run("rules", "dames").startswith("# Les Dames Bretonnes")
+    assert "Un tour" in run("rules", "dames", "--lang", "fr")
+
+
+def test_coverage():
+    shown = run("rules", "dames", "--coverage")
+    assert "test_dames.py::test_square_just_left" in shown
+    assert "There is no folder" in run("rules", "dames", "--coverage", "--tests", "nowhere", code=2)
+
+
+def test_a_rule_without_a_test_is_reported(tmp_path):
+    (tmp_path / "test_some.py").write_text('def test_x():\n    """D1, D2: something."""\n')
+    said = run("rules", "dames", "--coverage", "--tests", str(tmp_path), code=2)
+    assert said == "tablier: No test names D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13.\n"
+
+
+def test_replay():
+    path = str(FOLDER / "goulet-2-file.tablier")
+    shown = run("replay", path, "--lang", "fr")
+    assert shown.count("\n1. ") == 1 and "\n50. " in shown
+    assert "The record has" in run("replay", path, "--event", "99999", code=2)
+    assert run("replay", path, "--event", "0").startswith("\n")
+
+
+def test_replay_hides_what_a_seat_does_not_know(tmp_path):
+    """B13: an unfinished game replayed as one seat sees it."""
+    whole = (FOLDER / "bunker-2.tablier").read_text("utf-8").split("\n")
+    head = [line for line in whole if not line.startswith(("scores", "returns"))]
+    (tmp_path / "begun.tablier").write_text("\n".join(head[: head.index("") + 12]) + "\n")
+    shown = run("replay", str(tmp_path / "begun.tablier"), "--seat", "A")
+    assert "hide ?" in shown
+    assert "There is no seat 'Z'" in run("replay", str(tmp_path / "begun.tablier"), "--seat", "Z", code=2)
+
+
+def test_bench_as_json():
+    rows = json.loads(run("bench", "dames", "goulet", "--seconds", "0.02", "--json"))
+    assert [(row["game"], row["seats"]) for row in rows] == [("dames", n) for n in (1, 2, 3, 4)] + [("goulet", 2)]
+    assert all(row["events_per_second"] > 0 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["play", "chess"], "There is no game 'chess'. The games: bulldog, bunker"),
+        (["play", "dames", "--players", "9"], "for 1 to 4 players, not 9"),
+        (["play", "dames", "--seats", "human,wizard"], "'wizard' is nobody I know. A seat is one of human, random"),
+        (["play", "dames", "--players", "3", "--seats", "human,random"], "--seats names 2 seats, but this game has 3"),
+        (["play", "dames", "--option", "move"], "--option takes name=value"),
+        (["play", "dames", "--option", "move=far"], "move can be slide or step or leap"),
+        (["play", "dames", "--names", "Ann"], "--names needs 2 names"),
+        (["play", "--resume", "nothing.tablier"], "nothing.tablier cannot be read: No such file"),
+        (["play", "dames", "--lang", "de"], "--lang can be en or fr, not 'de'"),
+        (["replay", "README.md"], "a record begins with the line"),
+        (["replay", "tests"], "tests cannot be read: Is a directory"),
+        (["bench", "chess"], "There is no game 'chess'"),
+        (["rules", "chess"], "There is no game 'chess'"),
+        (["juggle"], "No such command 'juggle'"),
+    ],
+)
+def test_bad_requests_get_a_sentence(args, said):
+    assert said in run(*args, code=2)
+
+
+def test_play_asks_for_a_game_and_leaves_quietly(tmp_path):
+    shown = run("play", typed="", cwd=tmp_path)
+    assert "dames" in shown and "No game chosen." in shown
+    shown = run("play", typed="9\nda\n", cwd=tmp_path)
+    assert "Type a number from 1 to" in shown and "supply 30" in shown and "Saved. Go on with" in shown
+
+
+def test_a_game_that_cannot_be_saved_says_so(tmp_path):
+    said = run("play", "dames", "--save", str(tmp_path / "no/where.tablier"), typed="+c4\n", code=2)
+    assert "where.tablier cannot be written: No such file or directory." in said
+
+
+def test_the_same_seed_plays_the_same_game(tmp_path):
+    for name in ("one", "two"):
+        run("play", "goulet", "--seats", "random,random", "--seed", "9", "--save", f"{name}.tablier", cwd=tmp_path)
+    assert (tmp_path / "one.tablier").read_text() == (tmp_path / "two.tablier").read_text()

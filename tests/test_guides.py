@@ -1,0 +1,50 @@
+"""The rules are told once in code and once in each language, under the same numbers."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tablier
+from tablier.lab.coverage import rule_coverage, rule_numbers
+
+NUMBERS = {
+    "bulldog": [f"H{n}" for n in range(1, 20)],
+    "bunker": [f"B{n}" for n in range(1, 14)],
+    "dames": [f"D{n}" for n in range(1, 14)],
+    "dogeatdog": [f"E{n}" for n in range(1, 19)],
+    "goulet": [f"G{n}" for n in range(1, 15)],
+    "connect_four": [f"C{n}" for n in range(1, 6)],
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_rule_has_its_sentences(name):
+    game = tablier.games()[name]
+    assert sorted(rule_numbers(game)) == sorted(NUMBERS[name])
+    for key, sentences in game.refusals.RULES.items():
+        assert set(sentences) == {"en", "fr"}, key
+        assert sentences["en"] != sentences["fr"], key
+        assert all(sentence.endswith(".") and sentence[0].islower() for sentence in sentences.values()), key
+        fields = [set(re.findall(r"{(\w+)}", sentence)) for sentence in sentences.values()]
+        assert fields[0] == fields[1], key
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_guides_carry_the_same_numbers(name, lang):
+    guide = tablier.games()[name].guide(lang)
+    letter = NUMBERS[name][0][0]
+    assert set(re.findall(rf"\*\*({letter}\d+)\*\*", guide)) == set(NUMBERS[name])
+
+
+@pytest.mark.parametrize("name", [name for name in NUMBERS if name != "connect_four"])
+def test_every_rule_is_named_by_a_test(name):
+    shown = rule_coverage(tablier.games()[name], Path(__file__).parent)
+    assert [rule for rule, tests in shown.items() if not tests] == []
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_the_header_of_the_rules_names_every_rule(name):
+    header = tablier.games()[name].rules.__doc__
+    assert [number for number in NUMBERS[name] if not re.search(rf"\b{number}\b", header)] == []

@@ -1,0 +1,136 @@
+"""Records: one text for files, replays and tests."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tablier
+from tablier import Record, RecordError, SetupError
+from tests.walks import walk
+
+TEXT = """\
+tablier record 1
+game: dames
+players: 2
+option move: slide
+option last: slide
+name A: Ann
+name B: Bob le Grand
+date: 2026-11-15
+place: under the plane tree
+
+A  +c4
+A  +d4
+B  c4-c1
+"""
+
+
+def test_reads_what_it_writes():
+    record = Record.read(TEXT)
+    assert record.write() == TEXT
+    assert record.names == {"A": "Ann", "B": "Bob le Grand"}
+    assert record.notes == {"place": "under the plane tree"}
+    assert record.events == ("+c4", "+d4", "c4-c1")
+    assert record.positions()[0] == record.start == tablier.new("dames")
+    assert record.positions()[-1] == record.position
+    assert len(record.positions()) == 4
+
+
+def test_windows_line_ends_are_fine():
+    assert Record.read(TEXT.replace("\n", "\r\n")).write() == TEXT
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("tablier record 1", "tablier record 9", "Line 1: a record begins with the line 'tablier record 1'."),
+        ("game: dames", "game: chess", "There is no game 'chess'."),
+        ("game: dames\n", "", "The head of the record has no line 'game: …'."),
+        ("players: 2", "players: two", "players: 'two' is not a number."),
+        ("players: 2", "players: 9", "is for 1 to 4 players, not 9."),
+        ("option last: slide", "option last: fall", "last can be slide or drop, not 'fall'."),
+        ("date: 2026", "date 2026", "Line 8: 'date 2026-11-15' is not of the form 'key: value'."),
+        ("name B: Bob le Grand", "name A: Bob", "Line 7: 'name A' is said twice."),
+        ("A  +d4", "A  +c4", "Line 12: 'A  +c4' cannot be played. D2: "),
+        ("A  +d4", "B  +d4", "Line 12: 'B  +d4' is by 'B', but now acts 'A'."),
+        ("place: under", "scores: 3 0\nplace: under", "The record says scores: 3 0, but its events lead to no end."),
+    ],
+)
+def test_a_bad_record_names_its_line(old, new, said):
+    with pytest.raises(RecordError) as caught:
+        Record.read(TEXT.replace(old, new))
+    assert said in str(caught.value)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=200) | st.text("tablier record1game:dmsp2+c\n A-", max_size=80).map(lambda t: TEXT + t))
+def test_any_text_is_a_record_or_a_record_error(text):
+    try:
+        again = Record.read(text).write()
+    except RecordError:
+        return
+    assert Record.read(again).write() == again
+
+
+@pytest.mark.parametrize("name", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
+def test_a_finished_game_states_its_outcome(name):
+    start = tablier.new(name)
+    record = Record(start, [event for _, event in walk(start, 5) if event])
+    text = record.write()
+    assert "\nscores: " in text and "\nreturns: " in text
+    assert Record.read(text).write() == text
+    value = record.position.returns()[0]
+    wrong = text.replace(f"returns: {value:.6g}", "returns: 0.123")
+    with pytest.raises(RecordError, match=r"The record says returns: 0\.123"):
+        Record.read(wrong)
+
+
+def test_undo_takes_back_only_what_nobody_has_answered():
+    record = Record(tablier.new("dames"))
+    assert not record.can_undo()
+    record.play("+a1")
+    assert record.undo() == "+a1" and record.events == ()
+    for event in ("+a1", "+c1"):
+        record.play(event)
+    assert not record.can_undo()  # the turn has passed to B
+    with pytest.raises(SetupError):
+        record.undo()
+    record.play("c1-d1")
+    assert record.undo() == "c1-d1"
+    assert record.position.actor == "B"
+
+
+def test_undo_never_crosses_a_throw():
+    for name in ("bulldog", "bunker", "dogeatdog", "goulet"):
+        start = tablier.new(name)
+        record = Record(start)
+        for pos, event in walk(start, 3):
+            if not event or len(record.events) > 120:
+                break
+            record.play(event)
+            if record.can_undo():
+                assert pos.actor == record.position.actor != "chance"
+
+
+def test_a_record_seen_by_a_seat_hides_the_coins():
+    """B13: before the end another seat's coin reads `hide ?`, and the record still replays."""
+    start = tablier.new("bunker", 3)
+    whole = Record(start)
+    for _, event in walk(start, 11):
+        if not event:
+            break
+        whole.play(event)
+        seen = whole.seen_by("B")
+        for seat, shown, real in zip("ABC", seen.events, whole.events[:3]):
+            out = whole.position.actor == "over" or seat not in still_in(whole.position)
+            assert shown == (real if seat == "B" or out else "hide ?")
+        assert Record.read(seen.write()).position == seen.position == whole.position.seen_by("B")
+
+
+def still_in(pos):
+    return {seat for number, seat in enumerate(pos.seats) if pos.state.inside >> number & 1}
+
+
+def test_games_without_secrets_show_everything():
+    record = Record.read(TEXT)
+    assert record.seen_by("B") is record

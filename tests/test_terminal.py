@@ -1,0 +1,148 @@
+"""The terminal table, as people use it."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+import tablier
+from tablier import Record
+from tablier.terminal import CLEAR, Stopped, Terminal
+
+
+def at_the_table(name: str, typed: list[str], bots: str = "", players: int = 2, lang: str = "en", **options: str):
+    """A table where people type what is given; what it showed, and its record. It ends when they fall silent."""
+    record = Record(tablier.new(name, players, **options))
+    lines, shown = iter(typed), []
+
+    def read(prompt: str) -> str:
+        shown.append(prompt)
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    seats = {seat: tablier.bot("random", seed=1) for seat in bots}
+    table = Terminal(record, seats, lang, seed=5, read=read, write=lambda text: shown.append(f"{text}\n"))
+    try:
+        table.run()
+    except Stopped:
+        shown.append("(left)")
+    return "".join(shown), record
+
+
+def test_moves_refusals_and_the_list():
+    shown, record = at_the_table("dames", ["?", "", "+c9", "+c4", "+c4", "+d4"], bots="B")
+    assert "36 moves:\n  +a1  +b1" in shown
+    assert "Type a move, ? for the moves there are, or help.\n" in shown
+    assert "D1: there is no square c9" in shown
+    assert "  A places a counter on c4.\n" in shown
+    assert "D2: the opening is two counters on two empty squares, and c4 is taken." in shown
+    assert record.events[:2] == ("+c4", "+d4") and len(record.events) == 4
+    assert shown.endswith("A> \n(left)")
+
+
+def test_in_french():
+    shown, _ = at_the_table("dames", ["aide", "+c9", "+c4", "annuler", "quitter"], lang="fr")
+    assert "revoir le plateau" in shown
+    assert "D1: il n'y a pas de case c9" in shown
+    assert "+c4 est repris." in shown
+    assert "réserve 30" in shown
+
+
+def test_beginnings_of_moves_are_enough_where_clear():
+    _, record = at_the_table("dames", ["+A1", "+f6", "a1-b", "+c1"])
+    assert record.events == ("+a1", "+f6", "a1-b1", "+c1")
+    shown, record = at_the_table("dames", ["+a"])
+    assert record.events == () and "D1: " in shown
+
+
+def test_undo():
+    shown, record = at_the_table("dames", ["undo", "+a1", "undo", "+b1"])
+    assert "Nothing to take back" in shown and "+a1 is taken back." in shown
+    assert record.events == ("+b1",)
+
+
+def test_rules_at_the_prompt():
+    shown, _ = at_the_table("dames", ["rules d6", "rules Z9", "board", "log", "help"])
+    assert "**D6** The one square you may not use" in shown
+    assert "There is no rule Z9." in shown
+    assert shown.count("supply 30") == 2
+
+
+@pytest.mark.parametrize("name", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
+def test_bots_play_to_the_end(name):
+    shown, record = at_the_table(name, [], bots="AB")
+    assert record.position.actor == "over"
+    assert re.search(r"A: \S+ points, worth [+-]", shown)
+
+
+def test_coins_stay_hidden_from_the_other_person():
+    """B13: two people at one screen: a hand-over in between, and nobody ever sees the other's coin."""
+    shown, record = at_the_table("bunker", ["", "hide 2", "", "hide 5", ""], players=2)
+    screens = shown.split(CLEAR)
+    assert record.events[:2] == ("hide 2", "hide 5")
+    assert "A, it is your turn" in screens[1] and "B, it is your turn" in screens[3]
+    for screen in screens[3:5]:
+        assert "hide 2" not in screen and "pocket 2" not in screen
+    hidden = tablier.new("bunker").play("hide 1").play("hide 5").seen_by("B").text()
+    same = tablier.new("bunker").play("hide 2").play("hide 5").seen_by("B").text()
+    assert hidden == same
+
+
+class Shell:
+    """`tablier` in a real pseudo-terminal."""
+
+    def __init__(self, folder: Path, *args: str) -> None:
+        command = [sys.executable, "-m", "tablier.cli", *args]
+        environment = {**os.environ, "LANG": "C.UTF-8", "TERM": "xterm", "COLUMNS": "100"}
+        self.child = pexpect.spawn(
+            command[0], command[1:], cwd=folder, env=environment, encoding="utf-8", timeout=120, dimensions=(40, 100)
+        )
+
+    def types(self, prompt: str, line: str) -> None:
+        self.child.expect_exact(prompt)
+        self.child.sendline(line)
+
+    def ends(self) -> tuple[str, int]:
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        return self.child.before, self.child.exitstatus
+
+
+def test_control_c_saves_and_resume_goes_on(tmp_path):
+    table = Shell(tmp_path, "play", "dames", "--seats", "human,human", "--save", "game.tablier", "--names", "Ann,Bob")
+    table.types("Ann> ", "+c4")
+    table.types("Ann> ", "+d4")
+    table.child.expect_exact("Bob> ")
+    table.child.sendintr()
+    said, code = table.ends()
+    assert "Saved. Go on with: tablier play --resume game.tablier" in said and code == 0
+    again = Shell(tmp_path, "play", "--resume", "game.tablier")
+    again.types("Bob> ", "c4-c1")
+    again.child.expect_exact("Bob> ")
+    again.child.sendeof()
+    again.ends()
+    record = Record.read((tmp_path / "game.tablier").read_text("utf-8"))
+    assert record.events == ("+c4", "+d4", "c4-c1")
+    assert record.names == {"A": "Ann", "B": "Bob"}
+
+
+def test_bunker_played_to_the_end_by_hand(tmp_path):
+    """A person types the first legal move that `?` lists, until the game is over."""
+    table = Shell(tmp_path, "play", "bunker", "--seats", "human,random", "--seed", "3", "--save", "bunker.tablier")
+    for _ in range(400):
+        if table.child.expect_exact(["A> ", "points, worth"]) == 1:
+            break
+        table.child.sendline("?")
+        table.child.expect(r"moves:\s+([a-z]+(?: [A-D]?[0-9+-]+)?)(?:  |\r)")
+        move = table.child.match[1]
+        table.child.expect_exact("A> ")
+        table.child.sendline(move)
+    said, code = table.ends()
+    assert code == 0 and "Saved: bunker.tablier" in said
+    record = Record.read((tmp_path / "bunker.tablier").read_text("utf-8"))
+    assert record.position.actor == "over"
