@@ -2,7 +2,9 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 BIN = $(VENV)/bin
-PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+# In the environment, so that build requirements are pinned too.
+export PIP_CONSTRAINT = $(CURDIR)/constraints.txt
+PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .PHONY: play test lint bench golden clean
 
@@ -20,6 +22,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks $(ARGS)
+
+golden: $(VENV)/.dev
+	$(BIN)/python -m tests.golden
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

@@ -239,7 +239,9 @@ def ask_for_game() -> str:
         except (EOFError, KeyboardInterrupt):
             print("\nNo game chosen. Start one with: tablier play GAME")
             raise typer.Exit from None
-        meant = [name for number, name in enumerate(known, 1) if typed and (typed == str(number) or name.startswith(typed))]
+        meant = [
+            name for number, name in enumerate(known, 1) if typed and (typed == str(number) or name.startswith(typed))
+        ]
         if len(meant) == 1:
             return meant[0]
         print(f"Type a number from 1 to {len(known)} or the beginning of a name.")

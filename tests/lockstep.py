@@ -1,6 +1,6 @@
 """Compiled rules and the slow oracle, node by node: who acts, what is possible, how likely, and the outcome.
 
-    python -m tests.lockstep bunker --players 3 --nodes 20000 --option range=slot --seed 7
+python -m tests.lockstep bunker --players 3 --nodes 20000 --option range=slot --seed 7
 """
 
 import argparse
@@ -37,7 +37,9 @@ def compare(pos: tablier.Position, slow, history: list[str]) -> None:
     assert pos.actor == slow.actor(), f"actor {pos.actor} != {slow.actor()}: {came_by}"
     legal, expected = pos.legal(), slow.legal()
     assert len(legal) == len(set(legal)), f"listed twice: {came_by}"
-    assert set(legal) == set(expected), f"only fast {set(legal) - expected}, only slow {expected - set(legal)}: {came_by}"
+    assert set(legal) == set(expected), (
+        f"only fast {set(legal) - expected}, only slow {expected - set(legal)}: {came_by}"
+    )
     chances, odds = pos.chances(), slow.chances()
     assert chances.keys() == odds.keys(), f"chances {chances} != {odds}: {came_by}"
     assert all(abs(chances[event] - float(odds[event])) < 1e-12 for event in odds), f"odds: {came_by}"

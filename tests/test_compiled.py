@@ -131,5 +131,3 @@ def test_the_environment_is_left_alone():
     """Importing tablier changes nothing about the numba of its host."""
     asked = "import numba; before = numba.config.CACHE_DIR; import tablier; tablier.new('dames').legal(); "
     assert run("-c", asked + "print(numba.config.CACHE_DIR == before)") == "True\n"
-
-

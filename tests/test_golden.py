@@ -40,5 +40,8 @@ def test_sets_that_break_every_line():
     """D8: each of the fourteen lines has a square of the set."""
     lines = [{f"{column}{row}" for column in "abcdef"} for row in range(1, 7)]
     lines += [{f"{column}{row}" for row in range(1, 7)} for column in "abcdef"]
-    lines += [{f"{c}{r}" for c, r in zip("abcdef", range(1, 7))}, {f"{c}{r}" for c, r in zip("abcdef", range(6, 0, -1))}]
+    lines += [
+        {f"{c}{r}" for c, r in zip("abcdef", range(1, 7))},
+        {f"{c}{r}" for c, r in zip("abcdef", range(6, 0, -1))},
+    ]
     assert all(kept & line for kept in breaking_sets() for line in lines)

@@ -116,7 +116,10 @@ def test_garbage_is_refused(name, seed, text):
     name=st.sampled_from(list(tablier.games())),
     seed=st.integers(0, 50),
     text=st.text("abcdefghABCDEFGH0123456789+-:x@? ", max_size=10)
-    | st.from_regex(r"(roll|keep|hit|take|swap|dig|tip|stand|hide|start|open|chip|add|stay|bulldog|face|init) ?[A-Ha-h0-9@+:-]{0,6}", fullmatch=True),
+    | st.from_regex(
+        r"(roll|keep|hit|take|swap|dig|tip|stand|hide|start|open|chip|add|stay|bulldog|face|init) ?[A-Ha-h0-9@+:-]{0,6}",
+        fullmatch=True,
+    ),
 )
 def test_near_misses_are_refused(name, seed, text):
     check_refused(name, seed, text)
@@ -133,7 +136,11 @@ def check_refused(name: str, seed: int, text: str) -> None:
                 assert error.rule in rules
                 for lang in ("en", "fr"):
                     told = error.text(lang)
-                    assert told.startswith(f"{error.rule}: ") and told.endswith(".") and "{" not in error.sentences[lang].replace(text, "")
+                    assert (
+                        told.startswith(f"{error.rule}: ")
+                        and told.endswith(".")
+                        and "{" not in error.sentences[lang].replace(text, "")
+                    )
             else:
                 assert text in pos.legal() or text in pos.chances() or text == "hide ?"
         if number > 60:

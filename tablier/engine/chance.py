@@ -96,9 +96,7 @@ def list_throws(n: int, codes: np.ndarray, weights: np.ndarray) -> int:
                         sixes = n - ones - twos - threes - fours - fives
                         same = FACTORIAL[ones] * FACTORIAL[twos] * FACTORIAL[threes]
                         same *= FACTORIAL[fours] * FACTORIAL[fives] * FACTORIAL[sixes]
-                        codes[found] = (
-                            ones | twos << 3 | threes << 6 | fours << 9 | fives << 12 | sixes << 15
-                        )
+                        codes[found] = ones | twos << 3 | threes << 6 | fours << 9 | fives << 12 | sixes << 15
                         weights[found] = ways // same
                         found += 1
     return found

@@ -2,9 +2,9 @@
 
 Three things live here, and no game:
 
-- `compiled` marks a function to be compiled by numba at its first call. The result is kept on disk
-  under a key made of the sources it depends on, so the next process starts at once and an edited
-  rule is never answered by stale code.
+- `compiled`, `rule` and `inlined` mark functions to be compiled by numba at their first call. The result
+  is kept on disk under a key made of the sources it depends on, so the next process starts at once and
+  an edited rule is never answered by stale code.
 - `record` opens a row of bytes as a structure with named fields, at no cost: `s = opened(row)`
   then reads and writes `s.board` or `s.die[seat, pocket]` in place.
 - the signatures that every game's rules share, and `function` to hand a compiled rule to code that
@@ -47,12 +47,12 @@ STALE_AFTER_DAYS = 30
 
 def compiled(function: Callable) -> Any:
     """Compile a function at its first call; keep the result for the next process."""
-    if PLAIN:
-        return function
-    dispatcher = njit(nogil=True, error_model="numpy")(function)
-    with contextlib.suppress(OSError), _cache_in(_cache_folder(Path(function.__code__.co_filename).parent)):
-        dispatcher.enable_caching()
-    return dispatcher
+    return function if PLAIN else _kept(njit(nogil=True, error_model="numpy")(function))
+
+
+def rule(function: Callable) -> Any:
+    """One of the functions that make up a game's rules: compiled, and melted into the playouts that call it."""
+    return function if PLAIN else _kept(njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
 def inlined(function: Callable) -> Any:
@@ -62,7 +62,9 @@ def inlined(function: Callable) -> Any:
     """
     if PLAIN:
         return function
-    return njit(nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    return njit(nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(
+        function
+    )
 
 
 def record(dtype: np.dtype) -> Any:
@@ -111,6 +113,8 @@ class plain_record:
         object.__setattr__(self, "_fields", row.view(dtype)[0])
 
     def __getattr__(self, name: str) -> Any:
+        if name not in self._fields.dtype.names:
+            raise AttributeError(f"the state has no field {name!r}")
         value = self._fields[name]
         return value.view(_PlainArray) if isinstance(value, np.ndarray) else int(value)
 
@@ -127,6 +131,13 @@ class _PlainArray(np.ndarray):
 
 
 # ---------------------------------------------------------------------- the cache on disk
+
+
+def _kept(dispatcher: Any) -> Any:
+    """What it compiles is kept on disk, if there is a place for it."""
+    with contextlib.suppress(OSError), _cache_in(_cache_folder(Path(dispatcher.py_func.__code__.co_filename).parent)):
+        dispatcher.enable_caching()
+    return dispatcher
 
 
 def _cache_root() -> Path:

@@ -23,9 +23,7 @@ from tablier.engine.kernel import (
 from tablier.engine.position import Position
 from tablier.engine.seats import CHANCE, OVER
 
-BATCH = types.void(
-    function_type(PLAYOUT), function_type(RETURNS), ROW, types.int64, types.int64, types.float64[:, ::1]
-)
+BATCH = types.void(function_type(PLAYOUT), function_type(RETURNS), ROW, types.int64, types.int64, types.float64[:, ::1])
 COUNT = types.void(
     function_type(ACTOR), function_type(SAMPLE), function_type(PLAY), ROW, types.int64, types.int64[:, ::1]
 )

@@ -6,7 +6,7 @@
 'A'
 >>> pos = pos.play("+c4").play("+d4")
 >>> pos.actor, len(pos.legal())
-('B', 30)
+('B', 14)
 """
 
 import base64

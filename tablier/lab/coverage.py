@@ -1,7 +1,7 @@
 """Which tests show which rule: a test names the rules it shows at the beginning of its docstring.
 
-    def test_square_just_left():
-        \"\"\"D6: the square just left is refused.\"\"\"
+def test_square_just_left():
+    \"\"\"D6: the square just left is refused.\"\"\"
 """
 
 import ast

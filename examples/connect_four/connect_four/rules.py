@@ -21,7 +21,7 @@ import numpy as np
 
 from tablier.engine.bits import nth_bit, popcount
 from tablier.engine.chance import below
-from tablier.engine.kernel import compiled, inlined, record
+from tablier.engine.kernel import inlined, record, rule
 from tablier.engine.payoff import share_win
 from tablier.engine.seats import OVER
 
@@ -41,18 +41,18 @@ State = np.dtype(
 opened = record(State)
 
 
-@compiled
+@rule
 def setup(row, seats, options):
     opened(row).seats = seats
 
 
-@compiled
+@rule
 def actor(row):
     s = opened(row)
     return OVER if s.ended else np.int64(s.turn)
 
 
-@compiled
+@rule
 def legal(row, codes):
     s = opened(row)
     found = 0
@@ -63,18 +63,18 @@ def legal(row, codes):
     return found
 
 
-@compiled
+@rule
 def chance(row, codes, weights):
     return 0
 
 
-@compiled
+@rule
 def sample(row, stream):
     columns = _open_columns(opened(row))
     return nth_bit(columns, below(stream, popcount(columns))) // STRIDE
 
 
-@compiled
+@rule
 def play(row, code):
     s = opened(row)
     filled = s.discs[0] | s.discs[1]
@@ -87,21 +87,21 @@ def play(row, code):
     s.turn = 1 - s.turn
 
 
-@compiled
+@rule
 def scores(row, out):
     s = opened(row)
     for seat in range(2):
         out[seat] = 1 if _four_in_line(s.discs[seat]) else 0
 
 
-@compiled
+@rule
 def returns(row, out):
     s = opened(row)
     first, second = _four_in_line(s.discs[0]), _four_in_line(s.discs[1])
     share_win(out, 1 if first else 2 if second else 3)
 
 
-@compiled
+@rule
 def playout(row, stream):
     while actor(row) != OVER:
         play(row, sample(row, stream))

@@ -25,8 +25,11 @@ def text(pos: "Position", lang: str = "en") -> str:
     lines.append("   a b c d e f")
     lines.append(f"{words['supply']} {COUNTERS - s.board.bit_count()}")
     if pos.players > 1:
-        lines[-1] += "   " + words["tokens"] + " " + "  ".join(
-            f"{seat} {s.tokens[number]}" for number, seat in enumerate(pos.seats)
+        lines[-1] += (
+            "   "
+            + words["tokens"]
+            + " "
+            + "  ".join(f"{seat} {s.tokens[number]}" for number, seat in enumerate(pos.seats))
         )
     return "\n".join(lines)
 

@@ -26,14 +26,16 @@ import numpy as np
 
 from tablier.engine.bits import lowest, nth_bit, popcount
 from tablier.engine.chance import below
-from tablier.engine.kernel import compiled, inlined, record
+from tablier.engine.kernel import inlined, record, rule
 from tablier.engine.payoff import best_of, share_win
 from tablier.engine.seats import OVER
 
 SIZE = 6
 SQUARES = SIZE * SIZE
 COUNTERS = 30
+BOARD = (1 << SQUARES) - 1
 FULL = 0b111111
+EVERY_BYTE = 0x010101010101
 RISING = sum(1 << 7 * i for i in range(SIZE))
 FALLING = sum(1 << 5 * i + 5 for i in range(SIZE))
 
@@ -78,9 +80,9 @@ def _slides_within(move: int, line: int) -> list[int]:
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """SLIDES[move, bound, pattern] and how many there are; `bound` is 1 where D7 must leave room to place."""
-    slides = np.zeros((3, 2, 64, 9), np.uint8)
-    count = np.zeros((3, 2, 64), np.uint8)
+    """SLIDES[kind, pattern] and how many there are. A kind is 2 · move + bound; bound is 1 where D7 leaves room to place."""
+    slides = np.zeros((6, 64, 9), np.uint8)
+    count = np.zeros((6, 64), np.uint8)
     for move in range(3):
         for bound in range(2):
             for line in range(64):
@@ -88,15 +90,25 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
                 if bound and SIZE - line.bit_count() < 2:
                     continue
                 found = _slides_within(move, line)
-                count[move, bound, line] = len(found)
-                slides[move, bound, line, : len(found)] = found
+                count[2 * move + bound, line] = len(found)
+                slides[2 * move + bound, line, : len(found)] = found
     return slides, count
 
 
+def _nth_places() -> np.ndarray:
+    """NTH_PLACE[pattern, n]: the n-th set bit of a pattern, counted from 0."""
+    nth = np.zeros((64, 6), np.int64)
+    for pattern in range(64):
+        places = [place for place in range(SIZE) if pattern >> place & 1]
+        nth[pattern, : len(places)] = places
+    return nth
+
+
 SLIDES, SLIDE_COUNT = _tables()
+NTH_PLACE = _nth_places()
 
 
-@compiled
+@rule
 def setup(row, seats, options):
     s = opened(row)
     s.seats = seats
@@ -104,53 +116,54 @@ def setup(row, seats, options):
     s.last = options[1]
 
 
-@compiled
+@rule
 def actor(row):
     s = opened(row)
     return OVER if s.phase == ENDED else np.int64(s.turn)
 
 
-@compiled
+@rule
 def legal(row, codes):
     s = opened(row)
     found = 0
     if s.phase == SLIDE:
-        bound = _room_needed(s)
+        kind = 2 * s.move + _room_needed(s)
         for line in range(12):
             pattern = _pattern(s, line)
-            for nth in range(SLIDE_COUNT[s.move, bound, pattern]):
-                codes[found] = _slide_code(line, SLIDES[s.move, bound, pattern, nth])
+            for nth in range(SLIDE_COUNT[kind, pattern]):
+                codes[found] = _slide_code(line, SLIDES[kind, pattern, nth])
                 found += 1
-    elif s.phase != ENDED:
-        free = _free_to_place(s)
-        while free:
-            codes[found] = lowest(free)
-            free &= free - 1
-            found += 1
+    elif s.phase == OPENING or s.line == ANYWHERE:
+        for square in range(SQUARES):
+            if not s.board >> square & 1:
+                codes[found] = square
+                found += 1
+    else:
+        for place in range(SIZE):
+            if _free_in_line(s) >> place & 1:
+                codes[found] = _square(s.line, place)
+                found += 1
     return found
 
 
-@compiled
+@rule
 def chance(row, codes, weights):
     return 0
 
 
-@compiled
+@rule
 def sample(row, stream):
     s = opened(row)
-    if s.phase != SLIDE:
-        free = _free_to_place(s)
-        return nth_bit(free, below(stream, popcount(free)))
-    bound = _room_needed(s)
-    nth = below(stream, _count_slides(s, bound))
-    line = 0
-    while nth >= SLIDE_COUNT[s.move, bound, _pattern(s, line)]:
-        nth -= SLIDE_COUNT[s.move, bound, _pattern(s, line)]
-        line += 1
-    return _slide_code(line, SLIDES[s.move, bound, _pattern(s, line), nth])
+    if s.phase == SLIDE:
+        return _random_slide(s, stream)
+    if s.phase == OPENING or s.line == ANYWHERE:
+        empty = ~s.board & BOARD
+        return nth_bit(empty, below(stream, popcount(empty)))
+    free = _free_in_line(s)
+    return _square(s.line, NTH_PLACE[free, below(stream, popcount(free))])
 
 
-@compiled
+@rule
 def play(row, code):
     s = opened(row)
     if code >= SLIDING:
@@ -168,7 +181,7 @@ def play(row, code):
         _end_or_go_on(s)
 
 
-@compiled
+@rule
 def scores(row, out):
     s = opened(row)
     for seat in range(s.seats):
@@ -177,7 +190,7 @@ def scores(row, out):
         out[0] = 0 if s.tokens[0] else popcount(s.board)
 
 
-@compiled
+@rule
 def returns(row, out):
     s = opened(row)
     if s.seats == 1:
@@ -186,7 +199,7 @@ def returns(row, out):
         share_win(out, best_of(s.tokens, s.seats))
 
 
-@compiled
+@rule
 def playout(row, stream):
     while actor(row) != OVER:
         play(row, sample(row, stream))
@@ -198,25 +211,52 @@ def playout(row, stream):
 @inlined
 def _pattern(s, line):
     """The six squares of a line as bits: 0–5 are the rows from row 1 up, 6–11 the columns from a on."""
-    if line < 6:
-        return s.board >> 6 * line & FULL
-    return s.turned >> 6 * (line - 6) & FULL
+    return (s.board if line < 6 else s.turned) >> 6 * (line % 6) & FULL
+
+
+@inlined
+def _square(line, place):
+    return 6 * line + place if line < 6 else 6 * place + line - 6
 
 
 @inlined
 def _slide_code(line, slide):
-    start, end = np.int64(slide) >> 3, np.int64(slide) & 7
-    if line < 6:
-        return SLIDING + 64 * (6 * line + start) + 6 * line + end
-    return SLIDING + 64 * (6 * start + line - 6) + 6 * end + line - 6
+    return SLIDING + 64 * _square(line, slide >> 3) + _square(line, slide & 7)
 
 
 @inlined
-def _count_slides(s, bound):
-    total = 0
-    for line in range(12):
-        total += SLIDE_COUNT[s.move, bound, _pattern(s, line)]
-    return total
+def _random_slide(s, stream):
+    kind = 2 * s.move + _room_needed(s)
+    in_rows, in_columns = _slides_up_to(kind, s.board), _slides_up_to(kind, s.turned)
+    nth = below(stream, (in_rows >> 40) + (in_columns >> 40))
+    by_column = nth >= in_rows >> 40
+    nth -= in_rows >> 40 if by_column else 0
+    totals = in_columns if by_column else in_rows
+    line = _line_with(nth, totals)
+    nth -= totals << 8 >> 8 * line & 255
+    line += 6 if by_column else 0
+    return _slide_code(line, np.int64(SLIDES[kind, _pattern(s, line), nth]))
+
+
+@inlined
+def _slides_up_to(kind, lines):
+    """Running totals of the slides in six lines, a byte each: byte i counts those in lines 0 to i."""
+    counts = np.int64(0)
+    for line in range(6):
+        counts |= np.int64(SLIDE_COUNT[kind, lines >> 6 * line & FULL]) << 8 * line
+    return (counts * EVERY_BYTE) & 0xFFFFFFFFFFFF
+
+
+@inlined
+def _line_with(nth, totals):
+    """The line of the n-th slide: how many totals it has reached. No total exceeds 54, so bit 7 of a byte is free."""
+    return popcount((128 * EVERY_BYTE + nth * EVERY_BYTE - totals) & 128 * EVERY_BYTE)
+
+
+@inlined
+def _nothing_slides(s):
+    kind = 2 * s.move + 1
+    return _slides_up_to(kind, s.board) >> 40 == 0 and _slides_up_to(kind, s.turned) >> 40 == 0
 
 
 @inlined
@@ -237,14 +277,9 @@ def _room_needed(s):
 
 
 @inlined
-def _free_to_place(s):
-    empty = ~s.board & (1 << SQUARES) - 1
-    if s.phase == OPENING or s.line == ANYWHERE:
-        return empty
-    if s.line < 6:
-        return empty & (FULL ^ 1 << s.left) << 6 * s.line
-    column = ~s.turned >> 6 * (s.line - 6) & (FULL ^ 1 << s.left)
-    return _spread(column) << s.line - 6
+def _free_in_line(s):
+    """D5, D6: the empty places of the slide's line but for the one just left, as six bits."""
+    return ~_pattern(s, s.line) & FULL & ~(1 << s.left)
 
 
 @inlined
@@ -272,14 +307,9 @@ def _slide(s, start, end):
     s.board ^= 1 << start | 1 << end
     s.turned ^= 1 << start % 6 * 6 + start // 6 | 1 << end % 6 * 6 + end // 6
     s.phase = PLACE
-    if bound == 0:
-        s.line = ANYWHERE
-    elif start // 6 == end // 6:
-        s.line = start // 6
-        s.left = start % 6
-    else:
-        s.line = 6 + start % 6
-        s.left = start // 6
+    along_row = start // 6 == end // 6
+    s.line = ANYWHERE if bound == 0 else start // 6 if along_row else 6 + start % 6
+    s.left = 0 if bound == 0 else start % 6 if along_row else start // 6
 
 
 # ---------------------------------------------------------------------- lines scored, the end
@@ -328,5 +358,5 @@ def _next_turn(s):
         s.phase = PLACE
         s.line = ANYWHERE
     # D11: only an empty board, or one with just a row and a column empty, leaves nothing to slide.
-    elif counters == 0 or counters == 25 and _count_slides(s, 1) == 0:
+    elif counters == 0 or counters == 25 and _nothing_slides(s):
         s.phase = ENDED
