@@ -1,0 +1,559 @@
+"""Goulet, rule by rule."""
+
+from collections import Counter
+from math import factorial, prod
+
+import pytest
+
+import tablier
+from tablier.engine.chance import throw_code, throw_text
+from tablier.games.goulet.notation import UNIT_LETTERS, units_of
+from tablier.games.goulet.rules import KEEP, THROW
+from tests.arrange import arranged
+
+
+def row(units: str) -> int:
+    """Units in a row as the state holds them."""
+    return sum(UNIT_LETTERS.index(unit) << 4 * place for place, unit in enumerate(units))
+
+
+def stands(pos: tablier.Position) -> tuple[str, str, str]:
+    """The two files from the front, and the track from the left."""
+    s = pos.state
+    rows = (s.file[0], s.file[1], s.track)
+    return tuple("".join(UNIT_LETTERS[unit] for unit in units_of(units)) for units in rows)
+
+
+def hp(pos: tablier.Position, unit: str) -> int:
+    return pos.state.hp >> 4 * UNIT_LETTERS.index(unit) & 15
+
+
+def before_throw(
+    n: int, track: str, grey: str = "WRK", purple: str = "SCD", throws: int = 2, wounds: str = "", **options: str
+) -> tablier.Position:
+    """A turn of the leftmost of the track, in which n dice are to be thrown; wounds are like `S9 K1`."""
+    health = sum(10 << 4 * UNIT_LETTERS.index(unit) for unit in grey + purple)
+    for wound in wounds.split():
+        health += int(wound[1:]) - 10 << 4 * UNIT_LETTERS.index(wound[0])
+    files = [row(grey), row(purple)]
+    start = tablier.new("goulet", **options)
+    return arranged(start, file=files, track=row(track), hp=health, phase=THROW, cast=n, throws=throws)
+
+
+def with_dice(dice: str, track: str = "WRSCDK", *files: str, **more: str) -> tablier.Position:
+    """The position after a third throw that left these dice."""
+    return before_throw(len(dice), track, *files, **more).play(f"roll {dice}")
+
+
+def after(pos: tablier.Position, *events: str) -> tablier.Position:
+    for event in events:
+        pos = pos.play(event)
+    return pos
+
+
+def refused(pos: tablier.Position, event: str) -> str:
+    with pytest.raises(tablier.IllegalMove) as caught:
+        pos.play(event)
+    assert caught.value.text("fr") != caught.value.text("en")
+    return caught.value.rule
+
+
+# ---------------------------------------------------------------------- before the first turn
+
+
+def test_files():
+    """G1: the two files at the start; other units do not exist."""
+    start = tablier.new("goulet")
+    assert stands(start) == ("WRK", "SCD", "")
+    assert refused(start, "init X") == "G1"
+    assert refused(start, "init Ω") == "G1"
+
+
+def test_hit_points():
+    """G2: ten hit points each, and never more than twelve."""
+    assert [hp(tablier.new("goulet"), unit) for unit in "WRKSCD"] == [10] * 6
+    pos = with_dice("5554", "RWSCDK").play("heal").play("heal")
+    assert hp(pos, "R") == 12
+    assert set(pos.legal()) == {"advance", "retreat", "done"}
+    assert refused(pos, "heal") == "G2"
+
+
+def test_initiative():
+    """G3: five uniform draws, the sixth token follows; the leftmost unit's owner plays."""
+    pos = tablier.new("goulet")
+    left = list("WRKSCD")
+    for unit in "CKRDW":
+        assert pos.actor == "chance"
+        assert pos.chances() == pytest.approx({f"init {other}": 1 / len(left) for other in left})
+        pos = pos.play(f"init {unit}")
+        left.remove(unit)
+        assert refused(pos, f"init {unit}") == "G3"
+    assert stands(pos) == ("WRK", "SCD", "CKRDWS")
+    assert refused(pos, "init S") == "G3"
+    assert pos.play("roll 65421").actor == "B"
+    assert refused(tablier.new("goulet"), "roll 66666") == "G3"
+
+
+# ---------------------------------------------------------------------- throwing
+
+
+@pytest.mark.parametrize(("n", "outcomes"), [(1, 6), (2, 21), (3, 56), (4, 126), (5, 252)])
+def test_throws(n, outcomes):
+    """G4, G5: the exact odds of a throw."""
+    chances = before_throw(n, "WRKSCD").chances()
+    assert len(chances) == outcomes
+    for event, chance in chances.items():
+        dice = event.removeprefix("roll ")
+        assert len(dice) == n and list(dice) == sorted(dice, reverse=True)
+        ways = factorial(n) // prod(factorial(dice.count(face)) for face in set(dice))
+        assert chance == pytest.approx(ways / 6**n, abs=1e-15)
+    assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("grey", "purple", "acting", "n"),
+    [("WRK", "SCD", "W", 5), ("WRK", "SC", "W", 4), ("WRK", "SC", "S", 5), ("W", "SC", "W", 5), ("W", "SC", "S", 4)],
+)
+def test_five_or_four_dice(grey, purple, acting, n):
+    """G4: four dice for the side with more units left."""
+    others = [unit for unit in grey + purple if unit != acting]
+    before = others[0] + acting + "".join(others[1:])  # somebody's turn that changes nothing, then the turn in question
+    pos = with_dice("6", before, grey, purple)
+    assert {len(event) for event in pos.chances()} == {len("roll ") + n}
+    assert pos.state.cast == n
+    assert refused(pos, "roll " + "6" * (9 - n)) == "G4"
+
+
+def test_units_are_counted_when_the_turn_begins():
+    """G4: the unit brought down in a turn counts from the next turn on."""
+    pos = with_dice("311", "WRSCDK", wounds="S3").play("hit 3@1")
+    assert stands(pos) == ("WRK", "CD", "RCDKW")
+    assert pos.state.cast == 4
+
+
+def test_what_can_be_kept():
+    """G5: every choice of the dice once, all of them being `stop`."""
+    pos = before_throw(5, "WRSCDK", throws=0).play("roll 66631")
+    assert set(pos.legal()) == {"stop"} | {
+        f"keep {dice}"
+        for dice in ["-", "6", "66", "666", "3", "63", "663", "6663", "1", "61", "661", "6661", "31", "631", "6631"]
+    }
+    different = before_throw(5, "WRSCDK", throws=0).play("roll 65431")
+    assert len(different.legal()) == 32
+
+
+def test_three_throws():
+    """G5: three throws at most; a die kept once may be thrown again."""
+    pos = before_throw(5, "WRSCDK", throws=0).play("roll 65311").play("keep 651")
+    assert {len(event) for event in pos.chances()} == {len("roll 31")}
+    pos = pos.play("roll 42")
+    assert (pos.actor, throw_text(pos.state.dice)) == ("A", "65421")
+    pos = pos.play("keep 42")
+    assert {len(event) for event in pos.chances()} == {len("roll 651")}
+    pos = pos.play("roll 333")
+    assert throw_text(pos.state.dice) == "43332"
+    assert set(pos.legal()) == {"hit 3@3", "hit 2@3", "hit 3@2", "retreat"}
+
+
+def test_keep_none():
+    """G5: keeping nothing throws all dice again."""
+    pos = after(before_throw(5, "WRSCDK", throws=0), "roll 65311", "keep -")
+    assert len(pos.chances()) == 252
+    assert pos.state.dice == 0
+
+
+def test_refused_while_throwing():
+    """G5: dice that are not there, all dice, the wrong order, throwing out of turn."""
+    pos = before_throw(5, "WRSCDK", throws=0)
+    assert refused(pos, "keep 6") == "G5"
+    assert refused(pos, "stop") == "G5"
+    assert refused(pos, "roll 12345") == "G5"
+    assert refused(pos, "roll 7") == "G5"
+    pos = pos.play("roll 65311")
+    for event in ("keep 2", "keep 33", "keep 65311", "keep 56", "keep", "roll 6", "whatever", ""):
+        assert refused(pos, event) == "G5"
+    pos = pos.play("keep 65")
+    assert refused(pos, "roll 65") == "G5"
+    assert refused(pos, "roll 123") == "G5"
+
+
+# ---------------------------------------------------------------------- using the dice
+
+
+def test_any_order():
+    """G6: after the last throw all dice are used, in any order."""
+    throwing = before_throw(4, "RWSCDK", throws=0).play("roll 5431")
+    for event in ("hit 1@3", "heal", "advance", "retreat", "done"):
+        assert refused(throwing, event) == "G6"
+    pos = throwing.play("stop")
+    assert set(pos.legal()) == {"hit 1@3", "heal", "advance", "retreat"}
+    assert refused(pos, "stop") == "G6"
+    assert refused(pos, "keep 5") == "G6"
+    assert refused(pos, "roll 6") == "G6"
+    assert refused(pos, "what now") == "G6"
+    assert refused(pos, "init W") == "G3"
+    one, other = after(pos, "heal", "hit 1@3", "retreat"), after(pos, "retreat", "heal", "hit 1@3")
+    assert hp(one, "R") == hp(other, "R") == 11
+    assert (hp(one, "C"), hp(other, "C")) == (9, 10)  # from further back the same range meets the one before
+    assert (hp(one, "S"), hp(other, "S")) == (10, 9)
+    assert one.actor == other.actor == "chance"
+
+
+def test_hits_worked_case():
+    """G7: from the front with 3 and 1."""
+    pos = with_dice("31")
+    assert set(pos.legal()) == {"hit 3@1", "hit 1@3"}
+    assert hp(pos.play("hit 3@1"), "S") == 7
+    assert hp(pos.play("hit 1@3"), "D") == 9
+
+
+def test_hits_from_behind_worked_case():
+    """G7: from position 2 with 3 and 1 only the enemy at position 2 can be hit."""
+    pos = with_dice("31", "RWSCDK")
+    assert set(pos.legal()) == {"hit 1@3"}
+    assert hp(pos.play("hit 1@3"), "C") == 9
+    assert refused(pos, "hit 3@1") == "G7"
+
+
+@pytest.mark.parametrize(
+    ("acting", "reach"),
+    [
+        ("W", {"file": "SCD", "slot": "SCD"}),
+        ("R", {"file": "-SC", "slot": "SCD"}),
+        ("K", {"file": "--S", "slot": "SCD"}),
+    ],
+)
+@pytest.mark.parametrize("option", ["file", "slot"])
+def test_ranges(acting, reach, option):
+    """G7: whom each range meets from each position, with both options."""
+    track = acting + "WRKSCD".replace(acting, "")
+    pos = with_dice("32211", track, range=option)
+    for distance, target in enumerate(reach[option], 1):
+        event = f"hit 2@{distance}"
+        if target == "-":
+            assert event not in pos.legal()
+            assert refused(pos, event) == "G7"
+        else:
+            assert hp(pos.play(event), target) == 8
+
+
+def test_ranges_of_a_short_file():
+    """G7: nobody stands beyond the last enemy."""
+    assert set(with_dice("321", "WSC", "W", "SC").legal()) == {"hit 2@1", "hit 3@1", "hit 1@2", "hit 3@2"}
+    assert set(with_dice("321", "RWSC", "WR", "SC").legal()) == {"hit 1@2", "hit 3@2", "hit 1@3", "hit 2@3"}
+    slot = with_dice("321", "RWSC", "WR", "SC", range="slot")
+    assert set(slot.legal()) == {"hit 2@1", "hit 3@1", "hit 1@2", "hit 3@2"}
+    assert refused(slot, "hit 1@3") == "G7"
+
+
+def test_pairs():
+    """G7: a pair takes two dice, and two of a kind for the same number twice."""
+    pos = with_dice("3321")
+    assert set(pos.legal()) == {f"hit {pair}" for pair in ["3@3", "3@2", "2@3", "3@1", "1@3", "2@1", "1@2"]}
+    assert refused(pos, "hit 2@2") == "G7"
+    assert refused(pos, "hit 4@1") == "G7"
+    pos = pos.play("hit 3@3")
+    assert set(pos.legal()) == {"hit 2@1", "hit 1@2"}
+    assert refused(pos, "hit 3@3") == "G7"
+    # Without a partner the last 1 does nothing, and the turn is over.
+    assert with_dice("111").play("hit 1@1").actor == "chance"
+    assert with_dice("3").actor == "chance"
+
+
+def test_moves():
+    """G8: the acting unit changes places with its neighbour."""
+    middle = with_dice("44", "RWSCDK")
+    assert set(middle.legal()) == {"advance", "retreat", "done"}
+    assert stands(middle.play("advance"))[0] == "RWK"
+    assert stands(middle.play("retreat"))[0] == "WKR"
+    assert stands(after(middle, "retreat", "advance"))[0] == "WRK"
+    front, back = with_dice("4", "WRSCDK"), with_dice("4", "DWRSCK")
+    assert set(front.legal()) == {"retreat", "done"}
+    assert set(back.legal()) == {"advance", "done"}
+    assert stands(back.play("advance"))[1] == "SDC"
+    assert refused(front, "advance") == "G8"
+    assert refused(back, "retreat") == "G8"
+    assert refused(with_dice("54", "RWSCDK"), "advance 1") == "G6"
+    healed = with_dice("55", "RWSCDK")
+    assert refused(healed, "advance") == "G8"
+    assert with_dice("4", "WSCD", "W").actor == "chance"  # alone in its file: nobody to change with
+
+
+def test_heal():
+    """G9: one hit point for a 5, not at the front, not above twelve."""
+    pos = with_dice("55", "RWSCDK", wounds="R7").play("heal")
+    assert hp(pos, "R") == 8
+    assert hp(pos.play("heal"), "R") == 9
+    front = with_dice("54")
+    assert refused(front, "heal") == "G9"
+    assert refused(with_dice("4"), "heal") == "G9"
+    assert with_dice("55").actor == "chance"
+    assert with_dice("5", "RWSCDK", wounds="R12").actor == "chance"
+
+
+# ---------------------------------------------------------------------- the end of a turn
+
+
+@pytest.mark.parametrize(
+    ("dice", "track"),
+    [("5", "RSCDKW"), ("6", "RSCDKW"), ("66", "RSCDWK"), ("666", "RSCWDK"), ("6666", "RSWCDK"), ("66666", "RWSCDK")],
+)
+def test_way_back_of_the_token(dice, track):
+    """G10: to the end; with k sixes k − 1 before it. The page's case is two sixes."""
+    assert stands(with_dice(dice))[2] == track
+
+
+@pytest.mark.parametrize(("dice", "track"), [("6", "SW"), ("66", "WS"), ("666", "WS"), ("66666", "WS")])
+def test_acting_again_at_once(dice, track):
+    """G10: at most to the far left of the others, to act again at once."""
+    pos = with_dice(dice, "WS", "W", "S")
+    assert stands(pos)[2] == track
+    assert pos.state.turns == 1
+    assert pos.play("roll 65421").actor == ("A" if track[0] == "W" else "B")
+
+
+def test_sixes_count_after_the_hits():
+    """G10, G11: the way back is counted among the tokens that are left then."""
+    pos = with_dice("66631", "WRSCDK", wounds="S2").play("hit 3@1")
+    assert stands(pos) == ("WRK", "CD", "RCWDK")
+
+
+def test_removal_worked_case():
+    """G11: the Skeleton removed, the Sorcerer stands at 1 and the Dragon at 2."""
+    pos = with_dice("3311", wounds="S3").play("hit 3@1")
+    assert stands(pos) == ("WRK", "CD", "WRCDK")
+    assert hp(pos, "S") == 0
+    assert pos.scores() == [1, 0]
+    assert set(pos.legal()) == {"hit 3@1"}  # the enemy has no position 3 any more
+    assert hp(pos.play("hit 3@1"), "C") == 7
+
+
+@pytest.mark.parametrize(("left", "gone"), [("4", False), ("3", True), ("2", True), ("1", True)])
+def test_removal_at_nothing_left(left, gone):
+    """G11: at 0 or less a unit is removed, wherever it stands."""
+    pos = with_dice("32", wounds=f"C{left}").play("hit 3@2")
+    assert stands(pos)[1:] == (("SD", "RSDKW") if gone else ("SCD", "RSCDKW"))
+    assert hp(pos, "C") == (0 if gone else 1)
+
+
+def test_win_at_once():
+    """G12: the last enemy removed ends the game, whatever dice are left."""
+    pos = with_dice("54311", "RWKS", "WRK", "S", wounds="S1 R5").play("advance").play("hit 3@1")
+    assert (pos.actor, pos.scores(), pos.returns()) == ("over", [3, 0], [1.0, -1.0])
+    assert pos.legal() == () and pos.chances() == {}
+    assert (pos.state.dice, pos.state.can, pos.state.turns) == (0, 0, 0)
+    for event in ("hit 1@1", "heal", "roll 6", "nonsense"):
+        assert refused(pos, event) == "G12"
+
+
+def test_purple_wins():
+    """G12: the same for the other side."""
+    pos = with_dice("21", "SWC", "W", "SC", wounds="W2").play("hit 2@1")
+    assert (pos.actor, pos.scores(), pos.returns()) == ("over", [1, 3], [-1.0, 1.0])
+
+
+def test_what_must_be_done_worked_case():
+    """G13: at the front with 5 and 4: retreat and then heal, or done."""
+    pos = with_dice("54")
+    assert set(pos.legal()) == {"retreat", "done"}
+    assert stands(pos.play("done")) == ("WRK", "SCD", "RSCDKW")
+    moved = pos.play("retreat")
+    assert moved.legal() == ("heal",)
+    assert refused(moved, "done") == "G13"
+    assert moved.play("heal").actor == "chance"
+    behind = with_dice("54", "RWSCDK")
+    assert set(behind.legal()) == {"heal", "advance", "retreat"}
+    assert refused(behind, "done") == "G13"
+
+
+def test_hits_must_be_done():
+    """G13: no `done` while a hit is possible, but a move may make it lapse."""
+    pos = with_dice("4411")
+    assert set(pos.legal()) == {"hit 1@1", "retreat"}
+    assert refused(pos, "done") == "G13"
+    pos = pos.play("retreat")  # from position 2 nobody is at range 1
+    assert set(pos.legal()) == {"advance", "retreat", "done"}
+    assert set(pos.play("advance").legal()) == {"hit 1@1"}
+    ended = pos.play("done")
+    assert (stands(ended)[2], hp(ended, "S")) == ("RSCDKW", 10)
+
+
+def test_pairing_is_free():
+    """G13: pairs need not be as many as possible."""
+    pos = with_dice("3311", "RWSCDK")  # two hits 1@3 are possible, and so is one hit 3@3
+    assert set(pos.legal()) == {"hit 1@3", "hit 3@3"}
+    assert pos.play("hit 1@3").legal() == ("hit 1@3",)
+    assert pos.play("hit 3@3").actor == "chance"
+
+
+def test_nothing_to_do():
+    """G13: a turn in which nothing is possible ends with the throw, or with the stop."""
+    pos = with_dice("6521")
+    assert pos.actor == "A"
+    pos = with_dice("651")
+    assert (pos.actor, pos.state.turns, stands(pos)[2]) == ("chance", 1, "RSCDKW")
+    stopped = before_throw(5, "WRSCDK", throws=0).play("roll 66555").play("stop")
+    assert (stopped.actor, stopped.state.turns, stands(stopped)[2]) == ("chance", 1, "RSCDWK")
+    assert stopped == with_dice("66555")
+
+
+def test_thousandth_turn():
+    """G14: a draw when it ends without a winner, but a win in it counts."""
+    last = arranged(before_throw(2, "WRS", "WR", "S", wounds="S2"), turns=999)
+    drawn = last.play("roll 65")
+    assert (drawn.actor, drawn.scores(), drawn.returns()) == ("over", [2, 1], [0.0, 0.0])
+    assert refused(drawn, "roll 65") == "G14"
+    won = last.play("roll 21").play("hit 2@1")
+    assert (won.actor, won.returns()) == ("over", [1.0, -1.0])
+    assert arranged(last, turns=998).play("roll 65").actor == "chance"
+
+
+# ---------------------------------------------------------------------- chance, text
+
+
+@pytest.mark.parametrize(
+    "pos",
+    [
+        before_throw(5, "WRSCDK", throws=0).play("roll 55311"),
+        before_throw(5, "WRSCDK", throws=0).play("roll 65431"),
+        before_throw(4, "WRSCDK", throws=0).play("roll 6662"),
+        with_dice("54321", "RWSCDK"),
+        with_dice("43321"),
+        before_throw(2, "WRSCDK"),
+        before_throw(4, "WRSCDK", throws=1),
+        tablier.new("goulet").play("init D"),
+    ],
+)
+def test_samples(pos):
+    """G3, G4, G5, G13: random moves are uniform over the legal ones, random throws keep their odds."""
+    odds = pos.chances() or dict.fromkeys(pos.legal(), 1 / len(pos.legal()))
+    n = 60 * len(odds)
+    seen = Counter(pos.sample(11, number) for number in range(n))
+    assert seen.keys() <= odds.keys()
+    chi_square = sum((seen[event] - n * p) ** 2 / (n * p) for event, p in odds.items())
+    degrees = len(odds) - 1
+    assert chi_square < degrees + 4 * (2 * degrees) ** 0.5
+
+
+def test_kept_dice_are_the_state():
+    """G5: the same dice kept in different ways lead to the same position."""
+    start = before_throw(5, "WRSCDK", throws=0)
+    one, other = after(start, "roll 65311", "keep 65"), after(start, "roll 65442", "keep 65")
+    assert one == other
+    assert one.state.dice == throw_code("65")
+    assert one.play("roll 666").state.phase == KEEP
+
+
+def test_sentences():
+    """G3, G5, G7, G8, G9, G10, G11, G12, G14: what is said of them."""
+    names = {"A": "Ann", "B": "Éloi"}
+
+    def told(pos, event):
+        return pos.describe(event, "en", names), pos.describe(event, "fr", names)
+
+    track = after(tablier.new("goulet"), "init R", "init S", "init C", "init D")
+    assert told(track, "init W") == (
+        "The Wizard's token comes fifth in the track, and the Knight's comes last. Ann begins, with the Archer.",
+        "Le jeton du Magicien vient en cinquième sur la piste, et celui du Chevalier en dernier. "
+        "Ann commence, avec l'Archer.",
+    )
+    pos = track.play("init W")
+    assert told(pos, "roll 65321") == ("Ann throws 6-5-3-2-1 for the Archer.", "Ann lance 6-5-3-2-1 pour l'Archer.")
+    pos = pos.play("roll 65321")
+    assert told(pos, "keep 5") == (
+        "Ann keeps 5 and throws the other four again.",
+        "Ann garde 5 et relance les quatre autres.",
+    )
+    assert told(pos, "stop") == ("Ann stops at 6-5-3-2-1.", "Ann s'arrête à 6-5-3-2-1.")
+    hit = with_dice("31", wounds="S4")
+    assert told(hit, "hit 3@1") == (
+        "Ann's Wizard hits the Skeleton at range 1 for 3: 1 hit point left. "
+        "The Wizard's token goes to the end of the track, and Ann is next with the Archer.",
+        "Ann frappe le Squelette à portée 1 avec le Magicien, 3 de dégâts : il lui reste 1 point de vie. "
+        "Le jeton du Magicien va au bout de la piste, et c'est à Ann de jouer l'Archer.",
+    )
+    felled = with_dice("66331", wounds="S3")
+    assert told(felled, "hit 3@1") == (
+        "Ann's Wizard hits the Skeleton at range 1 for 3 and brings it down: Éloi has two units left. "
+        "With two 6s the Wizard's token goes back as number 4 of 5, and Ann is next with the Archer.",
+        "Ann frappe le Squelette à portée 1 avec le Magicien, 3 de dégâts, et l'abat : il reste deux unités à Éloi. "
+        "Avec deux 6, le jeton du Magicien revient au rang 4 sur 5, et c'est à Ann de jouer l'Archer.",
+    )
+    last = with_dice("31", "SW", "W", "S", wounds="W3")
+    assert told(last, "hit 3@1") == (
+        "Éloi's Skeleton hits the Wizard at range 1 for 3 and brings it down, the last of Ann's units: Éloi wins.",
+        "Éloi frappe le Magicien à portée 1 avec le Squelette, 3 de dégâts, et l'abat : "
+        "Ann n'a plus d'unité et Éloi gagne.",
+    )
+    moves = with_dice("54", "RWSCDK")
+    assert told(moves, "advance") == (
+        "Ann's Archer steps forward to position 1, and the Wizard back to 2. "
+        "The Archer's token goes to the end of the track, and Ann is next with the Wizard.",
+        "Ann fait avancer l'Archer en position 1, et le Magicien recule en 2. "
+        "Le jeton de l'Archer va au bout de la piste, et c'est à Ann de jouer le Magicien.",
+    )
+    assert told(moves, "heal") == (
+        "Ann's Archer heals by one: 11 hit points.",
+        "Ann soigne l'Archer d'un point : 11 points de vie.",
+    )
+    assert told(before_throw(2, "WS", "W", "S"), "roll 66") == (
+        "Ann throws all again: 6-6. There is nothing to do with these dice. With two 6s the Wizard acts again at once.",
+        "Ann relance tout : 6-6. Il n'y a rien à faire de ces dés. Avec deux 6, le Magicien rejoue aussitôt.",
+    )
+    end = arranged(with_dice("4"), turns=999)
+    assert told(end, "done") == (
+        "Ann moves no further. That was turn 1000, the last: the game is a draw.",
+        "Ann ne bouge plus. C'était le tour 1000, le dernier : la partie est nulle.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("pos", "event", "en", "fr"),
+    [
+        (
+            with_dice("31", "RWSCDK"),
+            "hit 3@1",
+            "G7: no enemy stands at range 1, only at 2, 3, 4 from here.",
+            "G7: aucun ennemi n'est à portée 1 d'ici, seulement à 2, 3, 4.",
+        ),
+        (
+            with_dice("31", "RWSCDK"),
+            "hit 3@3",
+            "G7: a hit takes two dice, here a 3 and a 3, and they are not both among 3-1.",
+            "G7: un coup prend deux dés, ici un 3 et un 3, et ils ne sont pas tous deux parmi 3-1.",
+        ),
+        (
+            with_dice("4411"),
+            "done",
+            "G13: the turn cannot end while something must be done: hit 1@1.",
+            "G13: le tour ne peut pas finir tant qu'il reste quelque chose d'obligatoire : hit 1@1.",
+        ),
+        (
+            before_throw(5, "WRSCDK", throws=0).play("roll 65311"),
+            "keep 33",
+            "G5: there is no 3-3 to keep: the dice on the table are 6-5-3-1-1.",
+            "G5: impossible de garder 3-3 : sur la table il y a 6-5-3-1-1.",
+        ),
+    ],
+)
+def test_refusals(pos, event, en, fr):
+    """G5, G7, G13: what is said of a move that is not allowed."""
+    with pytest.raises(tablier.IllegalMove) as caught:
+        pos.play(event)
+    assert (caught.value.text("en"), caught.value.text("fr")) == (en, fr)
+
+
+def test_picture():
+    """G1, G3, G7: where all stand, the track, the dice, and how far the enemies are."""
+    assert with_dice("54311", "RWSCDK", wounds="S7").text("en").splitlines() == [
+        "                             A, grey  │  B, purple",
+        "           3         ▸ 2           1  │  1           2           3",
+        "    K Knight    R Archer    W Wizard  │  S Skeleton  C Sorcerer  D Dragon",
+        "       10 hp       10 hp       10 hp  │  7 hp        10 hp       10 hp",
+        "                                      │  range 2     range 3     range 4",
+        "",
+        "track  R W S C D K",
+        "dice   5 4 3 1 1",
+        "turn   1: A uses the dice",
+    ]
+    assert "tour   1: lancer 3 sur 3, A lance 1 dé" in before_throw(1, "WRSCDK").text("fr")
