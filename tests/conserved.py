@@ -1,4 +1,4 @@
-"""What no event may create or destroy: counters, dice, pyramids and tokens."""
+"""What no event may create or destroy: counters, units, dice, pyramids, attackers and tokens."""
 
 from tablier import Position
 
@@ -6,14 +6,27 @@ from tablier import Position
 def check_conserved(pos: Position) -> None:
     check = CHECKS.get(pos.game.name)
     if check is not None:
-        check(pos)
+        check(pos, pos.state)
 
 
-def _dames(pos: Position) -> None:
-    s = pos.state
+def _dames(pos: Position, s) -> None:
     assert s.board >> 36 == 0 and s.board.bit_count() <= 30
     columns = sum(1 << q % 6 * 6 + q // 6 for q in range(36) if s.board >> q & 1)
     assert s.turned == columns, "the two views of the board differ"
 
 
-CHECKS = {"dames": _dames}
+def _goulet(pos: Position, s) -> None:
+    standing = _units(s.file[0]) + _units(s.file[1])
+    if pos.actor != "chance" or s.throws or s.cast:
+        assert sorted(_units(s.track)) == sorted(standing), "a token without its unit"
+    for unit in range(1, 7):
+        hit_points = s.hp >> 4 * unit & 15
+        assert 1 <= hit_points <= 12 if unit in standing else hit_points == 0
+    assert sum(s.dice >> 3 * face & 7 for face in range(6)) <= 5
+
+
+def _units(packed: int) -> list[int]:
+    return [packed >> 4 * place & 15 for place in range(6) if packed >> 4 * place & 15]
+
+
+CHECKS = {"dames": _dames, "goulet": _goulet}

@@ -1,5 +1,6 @@
 """What holds at every node of every game, whatever is played."""
 
+import functools
 import pickle
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 import tablier
 from tablier import Position
 from tests.conserved import check_conserved
-from tests.walks import ALL_IDS, ALL_SETUPS, events_of, walk
+from tests.walks import ALL_IDS, ALL_SETUPS, events_of, setups, walk
 
 CHOICES = st.lists(st.integers(0, 10_000), max_size=120)
 SLOWLY = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
@@ -104,44 +105,48 @@ def test_playouts_end_and_sum_to_zero(name, players, options):
     assert (returns != tablier.playouts(pos, 60, seed=6)).any() or players == 1
 
 
-@settings(max_examples=300, deadline=None)
-@given(name=st.sampled_from(list(tablier.games())), seed=st.integers(0, 50), text=st.text(max_size=12))
-def test_garbage_is_refused(name, seed, text):
-    """Any text is a legal event or is refused by a rule of the game, in both languages."""
-    check_refused(name, seed, text)
+@functools.cache
+def positions(name: str) -> list[Position]:
+    """Some positions of every setup of a game, the last ones included."""
+    found = []
+    for players, options in setups(name):
+        path = [pos for pos, _ in walk(tablier.new(name, players, **options), seed=4)]
+        found += [path[0], *path[1 :: max(1, len(path) // 9)], path[-1]]
+    return found
 
 
-@settings(max_examples=600, deadline=None)
-@given(
-    name=st.sampled_from(list(tablier.games())),
-    seed=st.integers(0, 50),
-    text=st.text("abcdefghABCDEFGH0123456789+-:x@? ", max_size=10)
-    | st.from_regex(
-        r"(roll|keep|hit|take|swap|dig|tip|stand|hide|start|open|chip|add|stay|bulldog|face|init) ?[A-Ha-h0-9@+:-]{0,6}",
-        fullmatch=True,
-    ),
+NAMES = st.sampled_from(list(tablier.games()))
+WORDS = r"(roll|keep|hit|take|swap|dig|tip|stand|hide|start|open|chip|add|stay|bulldog|face|init)"
+NEAR_MISSES = st.text("abcdefghABCDEFGH0123456789+-:x@? ", max_size=10) | st.from_regex(
+    WORDS + r"[ :]?[A-Ha-h0-9@+:-]{0,6}", fullmatch=True
 )
-def test_near_misses_are_refused(name, seed, text):
-    check_refused(name, seed, text)
 
 
-def check_refused(name: str, seed: int, text: str) -> None:
-    players = tablier.games()[name].seats[seed % len(tablier.games()[name].seats)]
-    for number, (pos, event) in enumerate(walk(tablier.new(name, players), seed)):
-        if number % 7 == seed % 7 or not event:
-            rules = {key.split()[0] for key in pos.game.refusals.RULES}
-            try:
-                pos.play(text)
-            except tablier.IllegalMove as error:
-                assert error.rule in rules
-                for lang in ("en", "fr"):
-                    told = error.text(lang)
-                    assert (
-                        told.startswith(f"{error.rule}: ")
-                        and told.endswith(".")
-                        and "{" not in error.sentences[lang].replace(text, "")
-                    )
-            else:
-                assert text in pos.legal() or text in pos.chances() or text == "hide ?"
-        if number > 60:
-            break
+@settings(max_examples=1_500, deadline=None)
+@given(name=NAMES, number=st.integers(0, 10_000), text=st.text(max_size=12) | NEAR_MISSES)
+def test_garbage_is_refused(name, number, text):
+    """Any text is a legal event or is refused by a rule of the game, in both languages."""
+    check_refused(positions(name)[number % len(positions(name))], text)
+
+
+@settings(max_examples=1_500, deadline=None)
+@given(name=NAMES, number=st.integers(0, 10_000), other=st.integers(0, 10_000), choice=st.integers(0, 10_000))
+def test_moves_of_other_moments_are_refused(name, number, other, choice):
+    """What is legal elsewhere in the game is legal here or refused, for a reason that can be said."""
+    elsewhere = [event for event in map(events_of, positions(name)) if event]
+    events = elsewhere[other % len(elsewhere)]
+    check_refused(positions(name)[number % len(positions(name))], events[choice % len(events)])
+
+
+def check_refused(pos: Position, text: str) -> None:
+    rules = {key.split()[0] for key in pos.game.refusals.RULES}
+    try:
+        pos.play(text)
+    except tablier.IllegalMove as error:
+        assert error.rule in rules
+        for lang in ("en", "fr"):
+            told = error.text(lang)
+            assert told.startswith(f"{error.rule}: ") and told.endswith(".")
+            assert "{" not in told.replace(text, "")
+    else:
+        assert text in pos.legal() or text in pos.chances() or text == "hide ?"
