@@ -29,4 +29,14 @@ def _units(packed: int) -> list[int]:
     return [packed >> 4 * place & 15 for place in range(6) if packed >> 4 * place & 15]
 
 
-CHECKS = {"dames": _dames, "goulet": _goulet}
+def _bunker(pos: Position, s) -> None:
+    for seat in range(pos.players):
+        dice, tokens = ([packed >> 4 * n & 15 for n in range(8)] for packed in (s.dice[seat], s.tokens[seat]))
+        assert max(dice) <= 6 and max(tokens) <= 1
+        if not s.inside >> seat & 1:
+            assert not any(dice) and not any(tokens)
+        elif 1 <= s.coin[seat] <= 6:
+            assert sum(tokens) >= 1, "a seat that is in has lost its coin"
+
+
+CHECKS = {"bunker": _bunker, "dames": _dames, "goulet": _goulet}

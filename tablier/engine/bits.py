@@ -15,7 +15,7 @@ if PLAIN:
 
     def lowest(bits: int) -> int:
         """The number of the lowest set bit; `bits` is not 0."""
-        return (bits & -bits).bit_length() - 1
+        return int(bits & -bits).bit_length() - 1
 
     def highest(bits: int) -> int:
         """The number of the highest set bit; `bits` is not 0."""

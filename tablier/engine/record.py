@@ -93,7 +93,7 @@ class Record:
             return self
         now = self.position.seen_by(seat)
         events = [hide(now, pos.actor, event) for pos, event in zip(self._positions, self._events)]
-        return Record(self.start, events, self.names, self.date, self.notes)
+        return Record(self.start.seen_by(seat), events, self.names, self.date, self.notes)
 
     # ------------------------------------------------------------------ text
 

@@ -13,15 +13,16 @@ from itertools import combinations
 
 SEAT_NAMES = "ABCDE"
 COLUMN_NAMES = "abcdefgh"
-STARTING_LINE = 1                                           # H1
-FINISHING_LINE = 13                                         # H1
+STARTING_LINE = 1  # H1
+FINISHING_LINE = 13  # H1
 START_COLUMNS = {1: (0, 1), 2: (2, 3), 3: (4, 5), 4: (6, 7)}  # H1: colour -> its two starting columns
-COLOURS_PER_SEAT = {2: 4, 3: 2, 4: 1, 5: 1}                 # H3, by number of seats
-ROUND_LIMIT = 100                                           # H15
+COLOURS_PER_SEAT = {2: 4, 3: 2, 4: 1, 5: 1}  # H3, by number of seats
+ROUND_LIMIT = 100  # H15
 OPTIONS = {"path": ("winding", "straight"), "stay": ("even", "free")}  # H7, H12; the default first
 
 
 # ---------------------------------------------------------------- squares and their neighbours
+
 
 def square_name(square):
     column, row = square
@@ -42,13 +43,13 @@ def steps_from(square):
     """The squares one step away, for any pawn, as far as H7 and H8 tell without knowing who moves."""
     column, row = square
     if row == STARTING_LINE:
-        return [(column, row + 1)]          # H8: the first step off a line goes straight ahead
+        return [(column, row + 1)]  # H8: the first step off a line goes straight ahead
     if row == FINISHING_LINE:
-        return [(column, row - 1)]          # H8: likewise
+        return [(column, row - 1)]  # H8: likewise
     neighbours = [(column, row + 1), (column, row - 1), (column + 1, row), (column - 1, row)]  # H7
-    return [there for there in neighbours
-            if is_on_board(there)
-            and there[1] != STARTING_LINE]  # H8: nobody (re-)enters the starting line
+    return [
+        there for there in neighbours if is_on_board(there) and there[1] != STARTING_LINE
+    ]  # H8: nobody (re-)enters the starting line
 
 
 def direction(here, there):
@@ -56,6 +57,7 @@ def direction(here, there):
 
 
 # ---------------------------------------------------------------- notation
+
 
 def move_notation(origin, end, steps, captured=()):
     """`d13-e8:6xd11xe9`; the captured by column, then by row as a number."""
@@ -70,8 +72,7 @@ def read_move(text):
     squares, rest = text.split(":")
     origin, end = squares.split("-")
     steps, *captured = rest.split("x")
-    return (square_named(origin), square_named(end), int(steps),
-            [square_named(name) for name in captured])
+    return (square_named(origin), square_named(end), int(steps), [square_named(name) for name in captured])
 
 
 def is_stay(action):
@@ -86,6 +87,7 @@ def number_used(action):
 
 
 # ---------------------------------------------------------------- returns
+
 
 def title_returns(keys):
     """One return per seat for a title that the seats with the greatest key share (README, Returns)."""
@@ -111,25 +113,25 @@ class Game:
         self.stay = options.get("stay", OPTIONS["stay"][0])
 
         # The match
-        self.phase = "start"        # start, place, take, roll, move or over
-        self.number_one = None      # H2: the seat drawn as number 1
-        self.game = 0               # H2: the number g of the game being played
-        self.points = [0] * players     # H16: points as attacker, by seat
-        self.against = [0] * players    # H16: points against as bulldog, by seat
-        self.rounds = 0             # rounds finished over all games of the match
+        self.phase = "start"  # start, place, take, roll, move or over
+        self.number_one = None  # H2: the seat drawn as number 1
+        self.game = 0  # H2: the number g of the game being played
+        self.points = [0] * players  # H16: points as attacker, by seat
+        self.against = [0] * players  # H16: points against as bulldog, by seat
+        self.rounds = 0  # rounds finished over all games of the match
 
         # The game
         self.bulldog_seat = None
-        self.bulldog = None         # the bulldog's square
-        self.in_play = {}           # the square of each attacker in play -> its seat
-        self.home = set()           # the squares of attackers on the finishing line
-        self.colours_left = []      # H4: colours not yet taken
-        self.game_rounds = 0        # rounds finished in this game
+        self.bulldog = None  # the bulldog's square
+        self.in_play = {}  # the square of each attacker in play -> its seat
+        self.home = set()  # the squares of attackers on the finishing line
+        self.colours_left = []  # H4: colours not yet taken
+        self.game_rounds = 0  # rounds finished in this game
 
         # The turn
-        self.seat = None            # whose turn (or choice) it is
-        self.dice = []              # the dice not used yet
-        self.moved = None           # where the pawn stands that has moved in this turn
+        self.seat = None  # whose turn (or choice) it is
+        self.dice = []  # the dice not used yet
+        self.moved = None  # where the pawn stands that has moved in this turn
 
     def copy(self) -> "Game":
         twin = copy.copy(self)
@@ -152,7 +154,7 @@ class Game:
 
     def legal(self) -> set[str]:
         if self.phase == "place":
-            return {f"bulldog {column}" for column in COLUMN_NAMES}     # H4
+            return {f"bulldog {column}" for column in COLUMN_NAMES}  # H4
         if self.phase == "take":
             return set(self.colour_choices())
         if self.phase == "move" and len(self.dice) == 2:
@@ -164,8 +166,7 @@ class Game:
     def chances(self) -> dict[str, Fraction]:
         if self.phase == "start":
             # H2 and README (Who starts): a uniform draw
-            return {f"start {SEAT_NAMES[seat]}": Fraction(1, self.players)
-                    for seat in range(self.players)}
+            return {f"start {SEAT_NAMES[seat]}": Fraction(1, self.players) for seat in range(self.players)}
         if self.phase == "roll":
             # H6: two dice; README (Chance is explicit): written highest first
             outcomes = {}
@@ -177,14 +178,14 @@ class Game:
         return {}
 
     def scores(self) -> list:
-        return list(self.points)    # H19
+        return list(self.points)  # H19
 
     def returns(self) -> list[Fraction]:
         seats = range(self.players)
         # H17: most points as attacker; ties: fewer points against as bulldog; then shared
         best_attacker = title_returns([(self.points[seat], -self.against[seat]) for seat in seats])
         if self.players == 2:
-            return best_attacker    # H19
+            return best_attacker  # H19
         # H18: fewest points against; ties: more points as attacker; then shared
         best_bulldog = title_returns([(-self.against[seat], self.points[seat]) for seat in seats])
         # H19: the mean of the two titles' returns
@@ -253,14 +254,16 @@ class Game:
             choices = self.colour_choices()
             if len(choices) > 1:
                 return
-            self.take_colours(choices[0])   # H4: follows by itself where only one choice is left
+            self.take_colours(choices[0])  # H4: follows by itself where only one choice is left
             self.seat = self.clockwise_from(self.seat)
-        self.begin_next_turn()              # H5: the seat to the bulldog's left comes first
+        self.begin_next_turn()  # H5: the seat to the bulldog's left comes first
 
     def colour_choices(self):
         """H3: as many of the colours left as a seat gets, written in ascending order."""
-        return ["take " + "".join(str(colour) for colour in colours)
-                for colours in combinations(self.colours_left, COLOURS_PER_SEAT[self.players])]
+        return [
+            "take " + "".join(str(colour) for colour in colours)
+            for colours in combinations(self.colours_left, COLOURS_PER_SEAT[self.players])
+        ]
 
     def take_colours(self, event):
         for digit in event.removeprefix("take "):
@@ -292,7 +295,7 @@ class Game:
     def play_action(self, action):
         self.carry_out(action)
         if not self.in_play and not self.is_bulldogs_turn():
-            self.end_game()         # H15: at this instant; a die not yet used is not played
+            self.end_game()  # H15: at this instant; a die not yet used is not played
         elif not self.in_play or not self.turn_goes_on():
             # Where the bulldog takes the last attacker, its turn, and so the round, ends with it.
             self.end_turn()
@@ -303,12 +306,12 @@ class Game:
 
     def end_turn(self):
         if self.is_bulldogs_turn():
-            self.rounds += 1        # H15: a round ends with the bulldog's turn
+            self.rounds += 1  # H15: a round ends with the bulldog's turn
             self.game_rounds += 1
             if self.is_blockout():
-                self.in_play = {}   # H14: the last attacker is captured
+                self.in_play = {}  # H14: the last attacker is captured
         if not self.in_play or self.game_rounds == ROUND_LIMIT:
-            self.end_game()         # H14, H15; attackers still in play score nothing
+            self.end_game()  # H14, H15; attackers still in play score nothing
         else:
             self.begin_next_turn()
 
@@ -334,23 +337,23 @@ class Game:
 
     def use_up(self, number):
         if number in self.dice:
-            self.dice.remove(number)    # x or y; of equal dice, one
+            self.dice.remove(number)  # x or y; of equal dice, one
         else:
-            self.dice = []              # x + y
+            self.dice = []  # x + y
 
     def move_bulldog(self, end, captured):
         self.bulldog = end
         self.moved = end
         for square in captured:
-            del self.in_play[square]    # H11: captured attackers leave the board
+            del self.in_play[square]  # H11: captured attackers leave the board
 
     def move_attacker(self, origin, end):
         seat = self.in_play.pop(origin)
         self.moved = end
         if end[1] == FINISHING_LINE:
-            self.home.add(end)                      # H10: it has scored, stays and moves no more
-            self.points[seat] += 1                  # H16
-            self.against[self.bulldog_seat] += 1    # H16
+            self.home.add(end)  # H10: it has scored, stays and moves no more
+            self.points[seat] += 1  # H16
+            self.against[self.bulldog_seat] += 1  # H16
         else:
             self.in_play[end] = seat
 
@@ -362,12 +365,11 @@ class Game:
         # H13: what uses both dice at once makes a full turn
         full = set(self.moves(total)) | set(self.stays(total))
         # H13: one die first, if the other die can then be used as well
-        full |= {action for action in self.single_die_actions_of_full_turns()
-                 if self.other_die_can_follow(action)}
+        full |= {action for action in self.single_die_actions_of_full_turns() if self.other_die_can_follow(action)}
         # H13: if a full turn exists only what can lead to one is offered, else one die alone
         offered = full if full else self.single_die_actions()
         if self.stay == "free" and total % 2 == 1:
-            offered = offered | {f"stay:{total}"}   # H12, free: offered in addition, not a full turn
+            offered = offered | {f"stay:{total}"}  # H12, free: offered in addition, not a full turn
         return offered
 
     def single_die_actions(self):
@@ -385,13 +387,13 @@ class Game:
         return actions
 
     def other_die_can_follow(self, action):
-        """H13: after this action with one die, is there anything to do with the other die?
-
-        That the action may end the game is disregarded: it does not make the turn full (H13), but it
-        does not take away the stay of an even die either (worked case 5-2: "in either order").
-        """
+        """H13: after this action with one die, is there anything to do with the other die?"""
         after = self.copy()
         after.carry_out(action)
+        if not after.in_play:
+            # H15: the game has ended and the other die is neither moved nor stayed; H13: that does
+            # not make the turn full. (Before the move an even die can still be stayed.)
+            return False
         return any(after.uses_of_other_die())
 
     def uses_of_other_die(self):
@@ -414,12 +416,12 @@ class Game:
 
     def attacker_moves(self, steps):
         for origin in self.squares_of(self.seat):
-            if origin != self.moved:            # H6: the second die is for a different attacker
+            if origin != self.moved:  # H6: the second die is for a different attacker
                 for end in self.attacker_ends(origin, steps):
                     yield move_notation(origin, end, steps)
 
     def bulldog_moves(self, steps):
-        if self.bulldog != self.moved:          # H6: the bulldog moves once in a turn
+        if self.bulldog != self.moved:  # H6: the bulldog moves once in a turn
             for end, captured in self.bulldog_ends(steps):
                 yield move_notation(self.bulldog, end, steps, captured)
 
@@ -432,10 +434,10 @@ class Game:
     def may_go_on(self, before, here, there):
         """H7: may a path that came from `before` to `here` step on to `there`?"""
         if before is None:
-            return True                                             # the first step
+            return True  # the first step
         if self.path == "straight":
             return direction(before, here) == direction(here, there)
-        return there != before                                      # winding: never straight back
+        return there != before  # winding: never straight back
 
     def attacker_ends(self, origin, steps):
         """The squares on which an attacker's paths of exactly so many steps end."""
@@ -448,12 +450,12 @@ class Game:
                     if not self.may_go_on(before, here, there):
                         continue
                     if there in occupied:
-                        continue    # H9: neither passes over nor ends on an occupied square
+                        continue  # H9: neither passes over nor ends on an occupied square
                     if there[1] == FINISHING_LINE and step != steps:
-                        continue    # H10: the finishing line only with the last step
+                        continue  # H10: the finishing line only with the last step
                     longer.add((here, there))
             paths = longer
-        return {end for _, end in paths if end != origin}           # H7: ends on another square
+        return {end for _, end in paths if end != origin}  # H7: ends on another square
 
     def bulldog_ends(self, steps):
         """The pairs (end, captured squares) that the bulldog's paths of exactly so many steps give."""
@@ -465,11 +467,10 @@ class Game:
                     if not self.may_go_on(before, here, there):
                         continue
                     if there[1] == FINISHING_LINE:
-                        continue    # H8: the bulldog never re-enters the finishing line
+                        continue  # H8: the bulldog never re-enters the finishing line
                     if there in self.in_play:
-                        longer.add((here, there, captured | {there}))   # H11, and goes on
+                        longer.add((here, there, captured | {there}))  # H11, and goes on
                     else:
                         longer.add((here, there, captured))
             paths = longer
-        return {(end, captured) for _, end, captured in paths
-                if end != self.bulldog}                             # H7: ends on another square
+        return {(end, captured) for _, end, captured in paths if end != self.bulldog}  # H7: ends on another square

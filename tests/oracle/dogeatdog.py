@@ -35,7 +35,7 @@ def stack_name(stack):
 
 
 def stack_from_name(name):
-    return tuple(name[place:place + 2] for place in range(0, len(name), 2))
+    return tuple(name[place : place + 2] for place in range(0, len(name), 2))
 
 
 def throw_chances(dice):
@@ -43,7 +43,7 @@ def throw_chances(dice):
     chances = {}
     for throw in product("123456", repeat=dice):
         notation = "roll " + "".join(sorted(throw, reverse=True))
-        chances[notation] = chances.get(notation, 0) + Fraction(1, 6 ** dice)
+        chances[notation] = chances.get(notation, 0) + Fraction(1, 6**dice)
     return chances
 
 
@@ -67,16 +67,10 @@ def best_points(pyramids):
     for 7 where the search sets it aside as well.
     """
     colours = sorted({owner(pyramid) for pyramid in pyramids})
-    of_colour = {
-        colour: [pyramids.count(f"{colour}{size}") for size in (1, 2, 3)]
-        for colour in colours
-    }
+    of_colour = {colour: [pyramids.count(f"{colour}{size}") for size in (1, 2, 3)] for colour in colours}
     best = 0
     for one_coloured in product(*(range(min(of_colour[c]) + 1) for c in colours)):
-        left = [
-            sum(of_colour[c][size] - used for c, used in zip(colours, one_coloured))
-            for size in range(3)
-        ]
+        left = [sum(of_colour[c][size] - used for c, used in zip(colours, one_coloured)) for size in range(3)]
         mixed = min(left)
         alone = sum(left) - 3 * mixed
         best = max(best, 7 * sum(one_coloured) + 5 * mixed + alone)
@@ -95,9 +89,7 @@ class Game:
         self.treehouse = options.get("treehouse", "off") == "on"
         self.seats = SEATS[:players]
         # E1: three pyramids of each size for every seat, upright and apart
-        self.upright = [
-            f"{seat}{size}" for seat in self.seats for size in (1, 2, 3) for _ in range(3)
-        ]
+        self.upright = [f"{seat}{size}" for seat in self.seats for size in (1, 2, 3) for _ in range(3)]
         self.tipped = []
         self.stacks = []
         self.captured = {seat: [] for seat in self.seats}  # E9, E16

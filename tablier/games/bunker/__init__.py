@@ -1,0 +1,17 @@
+"""Bunker."""
+
+from tablier.engine.game import Game
+
+GAME = Game(
+    name="bunker",
+    title="Bunker",
+    seats=(2, 3, 4),
+    authors="unknown",
+    minutes="15–20",
+    line={
+        "en": "A coin hidden under six dice: shoot the guards away and dig out everyone else's.",
+        "fr": "Une pièce cachée sous six dés : faites tomber les gardes et déterrez celle des autres.",
+    },
+    package=__name__,
+    hidden=True,
+)

@@ -1,0 +1,267 @@
+"""Why a move is not allowed in Bunker: every rule in a sentence, and which one it was."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tablier.engine.errors import IllegalMove
+from tablier.engine.refusal import refuse
+from tablier.engine.seats import LETTERS
+from tablier.games.bunker.rules import ACTING, DRAWING, ENDED, HIDING, PERMUTING, ROLLING, points_on
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
+
+RULES = {
+    "B1": {
+        "en": "there is no pocket {pocket}: the pockets go from 1 to 6.",
+        "fr": "il n'y a pas d'alvéole {pocket} : les alvéoles vont de 1 à 6.",
+    },
+    "B1 seat": {
+        "en": "there is no seat {seat} here, only {seats}.",
+        "fr": "il n'y a pas de joueur {seat} ici, seulement {seats}.",
+    },
+    "B2": {
+        "en": "before anything else every seat hides its coin, now {seat}, written like hide 3.",
+        "fr": "avant toute chose chacun cache sa pièce, à présent {seat}, ce qui s'écrit comme hide 3.",
+    },
+    "B2 done": {
+        "en": "the coins are hidden already, and they stay where they are.",
+        "fr": "les pièces sont déjà cachées, et elles restent où elles sont.",
+    },
+    "B3": {
+        "en": "now chance draws who starts, written like start {seat}.",
+        "fr": "à présent le sort désigne qui commence, ce qui s'écrit comme start {seat}.",
+    },
+    "B3 seat": {
+        "en": "the one who starts is one of {seats}.",
+        "fr": "qui commence est l'un des joueurs {seats}.",
+    },
+    "B3 done": {
+        "en": "who starts has been drawn already.",
+        "fr": "le sort a déjà désigné qui commence.",
+    },
+    "B4": {
+        "en": "a turn begins with the dice: {seat} throws first, written like roll 63.",
+        "fr": "un tour commence par les dés : {seat} les lance d'abord, ce qui s'écrit comme roll 63.",
+    },
+    "B4 dice": {
+        "en": "a throw is two dice showing 1 to 6, written like roll 63.",
+        "fr": "un lancer, c'est deux dés montrant 1 à 6, écrits comme roll 63.",
+    },
+    "B4 order": {
+        "en": "the higher die of a throw is written first: roll {throw}.",
+        "fr": "le plus grand dé d'un lancer s'écrit en premier : roll {throw}.",
+    },
+    "B4 thrown": {
+        "en": "the dice have been thrown for this turn: {throw}.",
+        "fr": "les dés sont déjà lancés pour ce tour : {throw}.",
+    },
+    "B4 act": {
+        "en": "now {seat} takes one action, for example {example}.",
+        "fr": "à présent {seat} fait une action, par exemple {example}.",
+    },
+    "B5": {
+        "en": "first {seat} says whether the dice on its pockets {high} and {low} change places: swap or keep.",
+        "fr": "d'abord {seat} dit si les dés de ses alvéoles {high} et {low} changent de place : swap ou keep.",
+    },
+    "B5 double": {
+        "en": "nothing is exchanged after a double; now {seat} takes an action, for example {example}.",
+        "fr": "on n'échange rien après un double ; à présent {seat} fait une action, par exemple {example}.",
+    },
+    "B5 asked": {
+        "en": "nobody else has anything to exchange; now {seat} takes an action, for example {example}.",
+        "fr": "personne d'autre n'a rien à échanger ; à présent {seat} fait une action, par exemple {example}.",
+    },
+    "B6": {
+        "en": "the throw {throw} hits only pockets with its numbers, and {target} is not one of them.",
+        "fr": "le lancer {throw} ne frappe que les alvéoles de ses numéros, et {target} n'en est pas une.",
+    },
+    "B6 own": {
+        "en": "a hit is for another seat's die, not for one's own.",
+        "fr": "on frappe le dé d'un autre joueur, pas le sien.",
+    },
+    "B6 nothing": {
+        "en": "there is no die on {target} to hit.",
+        "fr": "il n'y a pas de dé à frapper en {target}.",
+    },
+    "B6 points": {
+        "en": "on a pocket {pocket} the throw {throw} hits for its other die: hit {target}-{points}.",
+        "fr": "sur une alvéole {pocket} le lancer {throw} frappe de son autre dé : hit {target}-{points}.",
+    },
+    "B7": {
+        "en": "there is no die on {target} to chip.",
+        "fr": "il n'y a pas de dé à ébrécher en {target}.",
+    },
+    "B7 own": {
+        "en": "a chip is for another seat's die, not for one's own.",
+        "fr": "on ébrèche le dé d'un autre joueur, pas le sien.",
+    },
+    "B8": {
+        "en": "the throw {throw} opens only pockets with its numbers, and {target} is not one of them.",
+        "fr": "le lancer {throw} n'ouvre que les alvéoles de ses numéros, et {target} n'en est pas une.",
+    },
+    "B8 own": {
+        "en": "one opens the pockets of other seats, not one's own.",
+        "fr": "on ouvre les alvéoles des autres joueurs, pas les siennes.",
+    },
+    "B8 die": {
+        "en": "a die still stands on {target}, and no turn takes both a die and a token.",
+        "fr": "un dé est encore posé en {target}, et aucun tour n'enlève à la fois un dé et un jeton.",
+    },
+    "B8 gone": {
+        "en": "the token on {target} is gone already.",
+        "fr": "le jeton en {target} a déjà été retiré.",
+    },
+    "B9": {
+        "en": "the throw {throw} adds only to pockets with its numbers, and {pocket} is not one of them.",
+        "fr": "le lancer {throw} n'ajoute qu'aux alvéoles de ses numéros, et {pocket} n'en est pas une.",
+    },
+    "B9 gone": {
+        "en": "there is no die on one's own pocket {pocket} to add to.",
+        "fr": "il n'y a pas de dé dans sa propre alvéole {pocket} auquel ajouter.",
+    },
+    "B9 full": {
+        "en": "the die on pocket {pocket} shows 6 already.",
+        "fr": "le dé de l'alvéole {pocket} montre déjà 6.",
+    },
+    "B9 points": {
+        "en": "on pocket {pocket} the throw {throw} adds its other die: add {pocket}+{points}.",
+        "fr": "dans l'alvéole {pocket} le lancer {throw} ajoute son autre dé : add {pocket}+{points}.",
+    },
+    "B10": {
+        "en": "passing is for a seat that can do nothing, and there is something to do, for example {example}.",
+        "fr": "on ne passe que si l'on ne peut rien faire, et il y a quelque chose à faire, par exemple {example}.",
+    },
+    "B10 pass": {
+        "en": "with this throw nothing can be done but pass.",
+        "fr": "avec ce lancer on ne peut rien faire d'autre que passer : pass.",
+    },
+    "B11": {
+        "en": "the game is over: only seat {seat} is still in.",
+        "fr": "la partie est finie : il ne reste que le joueur {seat}.",
+    },
+    "B11 out": {
+        "en": "seat {seat} is out of the game and no longer a target.",
+        "fr": "le joueur {seat} est hors jeu et n'est plus une cible.",
+    },
+    "B12": {
+        "en": "the game is over: 600 turns have been played.",
+        "fr": "la partie est finie : 600 tours ont été joués.",
+    },
+    "B13": {
+        "en": "everybody sees everything but the coins of the seats still in.",
+        "fr": "tout le monde voit tout, sauf les pièces des joueurs encore en jeu.",
+    },
+}
+
+NUMBERS = frozenset("123456")
+HIDE = re.compile(r"hide (\?|[0-9]+)")
+START = re.compile(r"start ([A-Z])")
+ROLL = re.compile(r"roll ([0-9]+)")
+HIT = re.compile(r"(hit) ([A-Z])([0-9]+)-[0-9]+")
+CHIP_OR_OPEN = re.compile(r"(chip|open) ([A-Z])([0-9]+)")
+ADD = re.compile(r"add ([0-9]+)\+[0-9]+")
+
+
+def why_not(pos: "Position", text: str, code: int | None) -> IllegalMove:
+    phase = pos.state.phase
+    if phase == ENDED:
+        return _why_not_after_the_end(pos)
+    if hide := HIDE.fullmatch(text):
+        return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket=hide[1])
+    if START.fullmatch(text) and phase >= DRAWING:
+        return refuse(RULES, "B3 seat" if phase == DRAWING else "B3 done", seats=", ".join(pos.seats))
+    if (roll := ROLL.fullmatch(text)) and phase >= ROLLING:
+        return _why_not_roll(pos, roll[1])
+    if phase == ACTING:
+        return _why_not_act(pos, text)
+    return _expected(pos)
+
+
+def _expected(pos: "Position") -> IllegalMove:
+    """The rule that says what this moment is for."""
+    s = pos.state
+    rule = {HIDING: "B2", DRAWING: "B3", ROLLING: "B4", PERMUTING: "B5", ACTING: "B4 act"}[s.phase]
+    if pos.legal() == ("pass",):
+        rule = "B10 pass"
+    return refuse(RULES, rule, **_details(pos))
+
+
+def _details(pos: "Position") -> dict[str, object]:
+    """What a sentence may tell of the moment."""
+    s = pos.state
+    return {
+        "seat": LETTERS[s.asked if s.phase == PERMUTING else s.turn],
+        "high": s.high,
+        "low": s.low,
+        "throw": f"{s.high}-{s.low}",
+        "example": next(iter(pos.legal()), ""),
+    }
+
+
+def _why_not_after_the_end(pos: "Position") -> IllegalMove:
+    inside = pos.state.inside
+    if inside.bit_count() > 1:
+        return refuse(RULES, "B12")
+    return refuse(RULES, "B11", seat=LETTERS[inside.bit_length() - 1])
+
+
+def _why_not_roll(pos: "Position", dice: str) -> IllegalMove:
+    if pos.state.phase != ROLLING:
+        return refuse(RULES, "B4 thrown", **_details(pos))
+    if re.fullmatch("[1-6][1-6]", dice):
+        return refuse(RULES, "B4 order", throw=dice[::-1])
+    return refuse(RULES, "B4 dice")
+
+
+def _why_not_act(pos: "Position", text: str) -> IllegalMove:
+    if text in ("swap", "keep"):
+        double = pos.state.high == pos.state.low
+        return refuse(RULES, "B5 double" if double else "B5 asked", **_details(pos))
+    if text == "pass":
+        return refuse(RULES, "B10", **_details(pos))
+    if attack := HIT.fullmatch(text) or CHIP_OR_OPEN.fullmatch(text):
+        return _why_not_attack(pos, *attack.groups())
+    if add := ADD.fullmatch(text):
+        return _why_not_add(pos, add[1])
+    return _expected(pos)
+
+
+def _why_not_attack(pos: "Position", kind: str, letter: str, number: str) -> IllegalMove:
+    s, rule = pos.state, {"hit": "B6", "chip": "B7", "open": "B8"}[kind]
+    if letter not in pos.seats:
+        return refuse(RULES, "B1 seat", seat=letter, seats=", ".join(pos.seats))
+    if number not in NUMBERS:
+        return refuse(RULES, "B1", pocket=number)
+    seat, pocket = LETTERS.index(letter), int(number)
+    if seat == s.turn:
+        return refuse(RULES, f"{rule} own")
+    if not s.inside >> seat & 1:
+        return refuse(RULES, "B11 out", seat=letter)
+    details = {**_details(pos), "target": letter + number, "pocket": pocket}
+    if kind == "chip" or pocket not in (s.high, s.low):
+        return refuse(RULES, rule, **details)
+    if kind == "open":
+        return refuse(RULES, "B8 die" if points_on(s, seat, pocket) else "B8 gone", **details)
+    if points_on(s, seat, pocket) == 0:
+        return refuse(RULES, "B6 nothing", **details)
+    return refuse(RULES, "B6 points", points=_other_die(s, pocket), **details)
+
+
+def _why_not_add(pos: "Position", number: str) -> IllegalMove:
+    s = pos.state
+    if number not in NUMBERS:
+        return refuse(RULES, "B1", pocket=number)
+    pocket = int(number)
+    details = {**_details(pos), "pocket": pocket}
+    if pocket not in (s.high, s.low):
+        return refuse(RULES, "B9", **details)
+    shown = points_on(s, s.turn, pocket)
+    if shown in (0, 6):
+        return refuse(RULES, "B9 full" if shown else "B9 gone", **details)
+    return refuse(RULES, "B9 points", points=_other_die(s, pocket), **details)
+
+
+def _other_die(s: Any, pocket: int) -> int:
+    """The die of the throw that gives the points where the other one names the pocket."""
+    return s.low if pocket == s.high else s.high
