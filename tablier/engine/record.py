@@ -77,7 +77,7 @@ class Record:
         """
         if not self._events:
             return False
-        return self._positions[-2].actor == self.position.actor
+        return self._positions[-2].actor == self.position.actor in self.start.seats
 
     def undo(self) -> str:
         """Take the last event back, and return it."""

@@ -221,6 +221,7 @@ def _square(line, place):
 
 @inlined
 def _slide_code(line, slide):
+    slide = np.int64(slide)
     return SLIDING + 64 * _square(line, slide >> 3) + _square(line, slide & 7)
 
 
@@ -235,7 +236,7 @@ def _random_slide(s, stream):
     line = _line_with(nth, totals)
     nth -= totals << 8 >> 8 * line & 255
     line += 6 if by_column else 0
-    return _slide_code(line, np.int64(SLIDES[kind, _pattern(s, line), nth]))
+    return _slide_code(line, SLIDES[kind, _pattern(s, line), nth])
 
 
 @inlined
