@@ -42,7 +42,7 @@ def tablier_playouts(seed: int) -> int:
 
 
 def openspiel_rollouts(seed: int) -> int:
-    """OpenSpiel offers its C++ rollouts to Python through the evaluator of its MCTS bot: few nodes, many rollouts each."""
+    """OpenSpiel offers its C++ rollouts to Python through its MCTS bot: few nodes, many rollouts each."""
     game = pyspiel.load_game("connect_four")
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, seed)
     pyspiel.MCTSBot(game, evaluator, 1.4, SIMULATIONS, 10, False, seed, False).step(game.new_initial_state())

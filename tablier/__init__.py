@@ -1,6 +1,6 @@
 """tablier: five board games, their rules written once and played everywhere."""
 
-import tablier.games  # before the function of that name, whose place the folder would take if loaded later
+import tablier.games  # noqa: F401  before the function of that name: loaded later, the folder would take its place
 from tablier.bots import bot, bots
 from tablier.engine.catalogue import games
 from tablier.engine.errors import IllegalMove, RecordError, SetupError

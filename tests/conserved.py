@@ -1,6 +1,9 @@
 """What no event may create or destroy: counters, units, dice, pyramids, attackers and tokens."""
 
+from collections import Counter
+
 from tablier import Position
+from tablier.games.dogeatdog.notation import stack_kinds, stack_places
 
 
 def check_conserved(pos: Position) -> None:
@@ -39,4 +42,25 @@ def _bunker(pos: Position, s) -> None:
             assert sum(tokens) >= 1, "a seat that is in has lost its coin"
 
 
-CHECKS = {"bunker": _bunker, "dames": _dames, "goulet": _goulet}
+def _dogeatdog(pos: Position, s) -> None:
+    pyramids = Counter(kind for place in stack_places(s) for kind in stack_kinds(s, place))
+    for counts in (s.upright, s.tipped, *s.captured.tolist()):
+        for seat in range(8):
+            for pips in (1, 2, 3):
+                pyramids[4 * seat + pips] += counts >> 8 * seat + 2 * pips - 2 & 3
+    expected = {4 * seat + pips: 3 for seat in range(pos.players) for pips in (1, 2, 3)}
+    assert {kind: count for kind, count in pyramids.items() if count} == expected
+
+
+def _bulldog(pos: Position, s) -> None:
+    attackers = [s.attackers[seat, shade] for seat in range(5) for shade in range(2)]
+    for shade in range(2):
+        together = [word for number, word in enumerate(attackers) if number % 2 == shade]
+        assert sum(together) == s.standing[shade], "attackers on one square, or lost from the sum"
+    most = {2: 8, 3: 4, 4: 2, 5: 2}[pos.players]
+    for seat in range(5):
+        assert s.attackers[seat, 0].bit_count() + s.attackers[seat, 1].bit_count() <= most
+    assert sum(s.points.tolist()) == sum(s.against.tolist())
+
+
+CHECKS = {"bulldog": _bulldog, "bunker": _bunker, "dogeatdog": _dogeatdog, "dames": _dames, "goulet": _goulet}

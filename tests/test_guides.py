@@ -25,7 +25,7 @@ def test_every_rule_has_its_sentences(name):
     for key, sentences in game.refusals.RULES.items():
         assert set(sentences) == {"en", "fr"}, key
         assert sentences["en"] != sentences["fr"], key
-        assert all(sentence.endswith(".") and sentence[0].islower() for sentence in sentences.values()), key
+        assert all(sentence.endswith(".") and not sentence[0].isupper() for sentence in sentences.values()), key
         fields = [set(re.findall(r"{(\w+)}", sentence)) for sentence in sentences.values()]
         assert fields[0] == fields[1], key
 

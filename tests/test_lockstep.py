@@ -12,4 +12,4 @@ IDS = ["-".join([name, str(players), *options.values()]) for name, players, opti
 
 @pytest.mark.parametrize(("name", "players", "options"), CASES, ids=IDS)
 def test_agrees_with_the_oracle(name, players, options):
-    walk(name, players, options, nodes=800, seed=players)
+    walk(name, players, options, nodes=2_500, seed=players)

@@ -76,10 +76,9 @@ def check_returns(pos: Position) -> None:
 
 @pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
 def test_every_game_ends(name, players, options):
-    for pos, _ in walk(tablier.new(name, players, **options), seed=players):
-        pass
-    assert pos.actor == "over"
-    check_node(pos)
+    *_, (last, event) = walk(tablier.new(name, players, **options), seed=players)
+    assert last.actor == "over" and not event
+    check_node(last)
 
 
 @pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)

@@ -219,9 +219,9 @@ class Position:
             return self._menu[event]
         state, notation = self.state, self.game.notation
         code = notation.read(state, event) if isinstance(event, str) else None
-        if code is not None and notation.write(state, code) == event:
-            if code in self._event_codes() or code in getattr(notation, "UNSEEN", ()):
-                return code
+        exact = code is not None and notation.write(state, code) == event
+        if exact and (code in self._event_codes() or code in getattr(notation, "UNSEEN", ())):
+            return code
         raise self.game.refusals.why_not(self, str(event), code)
 
     def _seat_number(self, seat: str) -> int:

@@ -6,8 +6,8 @@ from typing import Any
 from rich.table import Table
 
 from tablier.engine.catalogue import games
-from tablier.engine.position import new
 from tablier.engine.playout import playouts, tally
+from tablier.engine.position import new
 
 
 def measure_games(names: list[str], seconds: float) -> list[dict[str, Any]]:

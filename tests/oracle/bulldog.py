@@ -387,13 +387,14 @@ class Game:
         return actions
 
     def other_die_can_follow(self, action):
-        """H13: after this action with one die, is there anything to do with the other die?"""
+        """H13: after this action with one die, is there anything to do with the other die?
+
+        Whether the action ends the game is left out of account: that does not make the turn full
+        (H13), nor does it take away the stay of an even die (worked case 5-2: "in either order"),
+        although the game's end then comes before that stay (H15).
+        """
         after = self.copy()
         after.carry_out(action)
-        if not after.in_play:
-            # H15: the game has ended and the other die is neither moved nor stayed; H13: that does
-            # not make the turn full. (Before the move an even die can still be stayed.)
-            return False
         return any(after.uses_of_other_die())
 
     def uses_of_other_die(self):

@@ -220,7 +220,7 @@ class Game:
         pyramids = list(self.stacks[number])
         dug = pyramids.pop(place - 1)
         stacks = list(self.stacks)
-        stacks[number] = tuple(pyramids + [dug])
+        stacks[number] = tuple([*pyramids, dug])
         return stacks
 
     def aim_choices(self):
@@ -341,7 +341,7 @@ class Game:
             self.upright.remove(self.target[0])
         else:
             self.stacks.remove(self.target)
-        self.stacks.append(self.target + (self.attacker,))
+        self.stacks.append((*self.target, self.attacker))
         self.after_attack()
 
     def attack_fails(self):

@@ -36,7 +36,7 @@ def without(dice, used):
     return left
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def throw_probabilities(number_of_dice):
     """Every ordered throw is equally likely; count those that read the same."""
     counts = {}
@@ -82,10 +82,7 @@ class Game:
         """The enemy unit at exactly that range from the acting unit, or None (G7)."""
         for index, unit in enumerate(self.files[self.enemy()]):
             position = index + 1
-            if self.range_option == "file":
-                distance = self.acting_position() + position - 1
-            else:
-                distance = position
+            distance = self.acting_position() + position - 1 if self.range_option == "file" else position
             if distance == wanted:
                 return unit
         return None
@@ -287,7 +284,7 @@ class Game:
         tokens_after_it = self.sixes - 1 if self.sixes >= 2 else 0
         tokens_after_it = min(tokens_after_it, len(others))  # at most to the far left of the others
         tokens_before_it = len(others) - tokens_after_it
-        self.track = others[:tokens_before_it] + [unit] + others[tokens_before_it:]
+        self.track = [*others[:tokens_before_it], unit, *others[tokens_before_it:]]
 
     def win(self, seat):
         self.turns += 1  # the winning turn is finished too

@@ -18,7 +18,7 @@ GAME = Game(
             ("slide", "step", "leap"),
             {
                 "en": "How a counter moves: any distance over empty squares, one square, or over other counters too.",
-                "fr": "Comment un pion se déplace : à travers les cases vides, d'une seule case, ou par-dessus les autres.",
+                "fr": "Comment un pion se déplace : sur les cases vides, d'une seule case, ou par-dessus les autres.",
             },
         ),
         Option(

@@ -80,7 +80,7 @@ def _slides_within(move: int, line: int) -> list[int]:
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """SLIDES[kind, pattern] and how many there are. A kind is 2 · move + bound; bound is 1 where D7 leaves room to place."""
+    """SLIDES[kind, pattern] and how many there are. A kind is 2 · move + bound; bound is 1 where D7 needs room."""
     slides = np.zeros((6, 64, 9), np.uint8)
     count = np.zeros((6, 64), np.uint8)
     for move in range(3):
@@ -359,5 +359,5 @@ def _next_turn(s):
         s.phase = PLACE
         s.line = ANYWHERE
     # D11: only an empty board, or one with just a row and a column empty, leaves nothing to slide.
-    elif counters == 0 or counters == 25 and _nothing_slides(s):
+    elif counters == 0 or (counters == 25 and _nothing_slides(s)):
         s.phase = ENDED

@@ -1,0 +1,782 @@
+"""Bulldog: attackers cross the board by dice, one bulldog hunts them, everybody is the bulldog once.
+
+Components   a board of 8 columns and 13 rows, eight attackers in four colours, one bulldog, two dice.
+Seats        2 to 5. Dice, nothing hidden. Options: `path` (H7), `stay` (H12).
+
+The state's fields, and the rules that they serve:
+    attackers   each seat's attackers on the board, those who have scored included            H1 H3 H10
+    standing    the attackers of all seats together
+    seats, path, stay        how this match was set up
+    phase       DRAW, PLACE (the bulldog), CHOOSE (colours), THROW, MOVE or ENDED             H2 H4 H6
+    turn        the seat to act                                                               H5
+    hunter      the seat that is the bulldog                                                  H2
+    game        how many games are finished                                                   H2
+    round       how many rounds of this game are finished                                     H15
+    bulldog     the bulldog's square, 0 before it has one                                     H4
+    dice        in MOVE: the dice still to be used, the higher first; a used one is 0         H6
+    moved       in MOVE: where the attacker stands that used the other die, 0 for none        H6
+    full        in MOVE: whether both dice could be used when they were thrown                H13
+    points      attackers brought home by each seat over the match                            H16
+    against     attackers who came home past each seat's bulldog                              H16
+
+A set of squares is two words, one a *shade*: squares are light and dark in turn, so a step always changes the
+shade and all ends of a move have one. Square number 8 · row + column is bit number // 2 of its shade's word.
+
+An event is one integer: a throw is the engine's throw, a draw DRAWING + seat, a bulldog's place PLACING + column,
+colours TAKING + their bits, a stay STAYING + the number; a move is MOVING | captured << 18 | steps << 14 | from << 7
+| to, where `captured` has a bit for each attacker within reach, those of shade 0 first (`_prey`).
+
+H1 board · H2 match, number 1 · H3 attackers a seat · H4 places, colours · H5 turns · H6 two dice · H7 path
+H8 lines · H9 occupied squares · H10 scoring · H11 captures · H12 staying · H13 both dice · H14 blockout
+H15 end of a game · H16 points · H17 best attacker · H18 best bulldog · H19 returns, scores
+
+All paths are walked at once: `_step` moves whole sets of squares, one set a last direction, so that nobody
+steps straight back; the bulldog's paths are kept apart by what they have captured (`_chase`). To draw a move,
+the moves on an empty board are tables, and one of them is drawn until it can be played here.
+"""
+
+import numpy as np
+
+from tablier.engine.bits import lowest, nth_bit, popcount
+from tablier.engine.chance import below, high_die, list_throws, low_die, two_dice
+from tablier.engine.kernel import inlined, record, rule
+from tablier.engine.payoff import share_win
+from tablier.engine.seats import CHANCE, OVER
+
+COLUMNS, ROWS = 8, 13
+SQUARES = COLUMNS * ROWS
+FINISHING_LINE = SQUARES - COLUMNS
+NOWHERE = np.int64(-1)
+COLOURS = 4
+ROUNDS = 100
+
+# Four squares of a shade in each row, row 1 in the lowest bits.
+START = 0b1111
+FINISH = START << 48
+INNER = (1 << 48) - 1 ^ START
+IN_PLAY = START | INNER
+FIRST_IN_ROW = sum(1 << 4 * row for row in range(ROWS))
+LAST_IN_ROW = FIRST_IN_ROW << 3
+EVEN_ROWS = sum(START << 8 * pair for pair in range(7))
+ODD_ROWS = EVEN_ROWS << 4 & (1 << 52) - 1
+BOARD = EVEN_ROWS | ODD_ROWS
+
+WINDING, STRAIGHT = range(2)
+STAY_EVEN, STAY_FREE = range(2)
+DRAW, PLACE, CHOOSE, THROW, MOVE, ENDED = range(6)
+DRAWING, PLACING, TAKING, STAYING, MOVING = 1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 26
+
+# A move has at most 48 ends, one shade of rows 2 to 13; the bulldog's at most 44, each with 2**8 sets of captured.
+MOST_ACTIONS = 44 * 256 + 3
+MOST_CHANCES = 21
+
+State = np.dtype(
+    [
+        ("attackers", np.int64, (5, 2)),
+        ("standing", np.int64, 2),
+        ("seats", np.uint8),
+        ("path", np.uint8),
+        ("stay", np.uint8),
+        ("phase", np.uint8),
+        ("turn", np.uint8),
+        ("hunter", np.uint8),
+        ("game", np.uint8),
+        ("round", np.uint8),
+        ("bulldog", np.uint8),
+        ("dice", np.uint8, 2),
+        ("moved", np.uint8),
+        ("full", np.uint8),
+        ("points", np.uint8, 5),
+        ("against", np.uint8, 5),
+    ],
+    align=True,
+)
+opened = record(State)
+
+# ---------------------------------------------------------------------- squares, steps and their tables
+
+
+@inlined
+def _shade(square):
+    return (square ^ square >> 3) & 1
+
+
+@inlined
+def _square(shade, bit):
+    """The number of the square that is this bit of its shade's word."""
+    return 2 * bit + ((bit >> 2) + shade & 1)
+
+
+@inlined
+def _step(path, up, down, left, right, from_a, free):
+    """One step of all paths at once. A layer holds the squares that were entered in its direction.
+
+    H7: a layer feeds itself and, if paths are winding, the two across it, never the opposite one. H8: from a line only
+    the step straight ahead meets free squares. H10: who has entered the finishing line goes no further.
+
+    `from_a` are the rows in which the layers have the columns a, c, e and g: there the square to the right is the same
+    bit of the other shade; in the other rows the square to the left is.
+    """
+    turning = path - STRAIGHT  # all bits for winding paths, none for straight ones
+    up &= IN_PLAY
+    across = (left | right) & turning
+    along = (up | down) & turning
+    left |= along
+    right |= along
+    return (
+        (up | across) << 4 & free,
+        (down | across) >> 4 & free,
+        (left & ~from_a | (left & from_a & ~FIRST_IN_ROW) >> 1) & free,
+        (right & from_a | (right & ~from_a & ~LAST_IN_ROW) << 1) & free,
+    )
+
+
+def _tables():
+    """The moves on an empty board, as OPEN_ENDS[path, steps, square, nth], and how many: the bulldog's, an attacker's.
+
+    The ends between the lines come first: they are the bulldog's. An attacker has those on the finishing line too.
+    """
+    step, square = (getattr(function, "py_func", function) for function in (_step, _square))
+    ends = np.zeros((2, 13, SQUARES, 48), np.uint8)
+    count = np.zeros((2, 13, SQUARES, 2), np.uint8)
+    for path in (WINDING, STRAIGHT):
+        for start in range(SQUARES):
+            shade, home = (start ^ start >> 3) & 1, 1 << (start >> 1)
+            free = INNER if start >= FINISHING_LINE else INNER | FINISH
+            layers = [home] * 4
+            for steps in range(1, 13):
+                layers = step(path, *layers, ODD_ROWS if shade else EVEN_ROWS, free)
+                shade ^= 1
+                reached = layers[0] | layers[1] | layers[2] | layers[3]
+                if steps % 2 == 0:
+                    reached &= ~home
+                found = [square(shade, bit) for bit in range(52) if reached >> bit & 1]
+                ends[path, steps, start, : len(found)] = found
+                count[path, steps, start] = (reached & INNER).bit_count(), len(found)
+    return ends, count
+
+
+def _reach():
+    """WITHIN[steps, square, shade]: the squares between the lines at most so many steps away, as a set."""
+    within = np.zeros((13, SQUARES, 2), np.int64)
+    squares = np.arange(SQUARES)
+    for square in range(COLUMNS, FINISHING_LINE):
+        away = abs(squares // 8 - square // 8) + abs(squares % 8 - square % 8)
+        for steps in range(1, 13):
+            within[steps, away <= steps, (square ^ square >> 3) & 1] |= 1 << (square >> 1)
+    return within
+
+
+def _unused():
+    """STAYS[option, higher die, lower die]: the numbers that may be left unused, as bits (H12). A used die is 0."""
+    stays = np.zeros((2, 7, 7), np.int64)
+    for high in range(1, 7):
+        for low in range(high + 1):
+            even = sum(1 << number for number in {high, low, high + low} if number and number % 2 == 0)
+            stays[STAY_EVEN, high, low] = even
+            stays[STAY_FREE, high, low] = even | (1 << high + low if low else 0)
+    return stays
+
+
+OPEN_ENDS, OPEN_COUNT = _tables()
+MOST_OPEN = OPEN_COUNT[:, :, :FINISHING_LINE, 1].max(2)
+WITHIN = _reach()
+STAYS = _unused()
+
+
+@rule
+def setup(row, seats, options):
+    s = opened(row)
+    s.seats = seats
+    s.path = options[0]
+    s.stay = options[1]
+
+
+@rule
+def actor(row):
+    s = opened(row)
+    if s.phase == ENDED:
+        return OVER
+    return CHANCE if s.phase == DRAW or s.phase == THROW else np.int64(s.turn)
+
+
+@rule
+def legal(row, codes):
+    s = opened(row)
+    found = 0
+    if s.phase == MOVE:
+        found = _list_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
+    elif s.phase == PLACE:
+        for column in range(COLUMNS):
+            codes[found] = PLACING + column
+            found += 1
+    elif s.phase == CHOOSE:
+        for colours in range(1 << COLOURS):
+            if _may_take(s, colours):
+                codes[found] = TAKING + colours
+                found += 1
+    return found
+
+
+@rule
+def chance(row, codes, weights):
+    s = opened(row)
+    if s.phase == THROW:
+        return list_throws(2, codes, weights)
+    for seat in range(s.seats):
+        codes[seat] = DRAWING + seat
+        weights[seat] = 1
+    return np.int64(s.seats)
+
+
+@rule
+def sample(row, stream):
+    s = opened(row)
+    if s.phase == THROW:
+        return two_dice(stream)
+    if s.phase == MOVE:
+        return _draw_hunt(s, stream) if s.turn == s.hunter else _draw_attack(s, stream)
+    if s.phase == DRAW:
+        return DRAWING + below(stream, np.int64(s.seats))
+    if s.phase == PLACE:
+        return PLACING + below(stream, np.int64(COLUMNS))
+    colours = below(stream, np.int64(1 << COLOURS))
+    while not _may_take(s, colours):
+        colours = below(stream, np.int64(1 << COLOURS))
+    return TAKING + colours
+
+
+@rule
+def play(row, code):
+    s = opened(row)
+    if s.phase == THROW:
+        s.dice[0] = high_die(code)
+        s.dice[1] = low_die(int(code))
+        s.full = s.turn == s.hunter or _full_turn_exists(s)
+        s.phase = MOVE
+    elif s.phase == MOVE:
+        if code >= MOVING:
+            _move(s, code)
+        _use_up(s, _steps(code))
+    elif s.phase == DRAW:
+        s.hunter = code - DRAWING
+        s.turn = s.hunter
+        s.phase = PLACE
+    else:
+        if s.phase == PLACE:
+            s.bulldog = FINISHING_LINE + code - PLACING
+        else:
+            _take(s, code - TAKING)
+        _next_to_choose(s)
+
+
+@rule
+def scores(row, out):
+    s = opened(row)
+    for seat in range(s.seats):
+        out[seat] = s.points[seat]
+
+
+@rule
+def returns(row, out):
+    s = opened(row)
+    share_win(out, _best(s, np.int64(64), np.int64(1)))  # H17
+    if s.seats > 2:  # H18 H19
+        best_bulldogs = _best(s, np.int64(1), np.int64(64))
+        for seat in range(s.seats):
+            share = s.seats / popcount(best_bulldogs) - 1.0 if best_bulldogs >> seat & 1 else -1.0
+            out[seat] = (out[seat] + share / (s.seats - 1)) / 2
+
+
+@rule
+def playout(row, stream):
+    while actor(row) != OVER:
+        play(row, sample(row, stream))
+
+
+# ---------------------------------------------------------------------- codes of moves and stays
+
+
+@inlined
+def _move_code(start, end, steps, captured):
+    return MOVING | captured << 18 | steps << 14 | start << 7 | end
+
+
+@inlined
+def _steps(code):
+    return code >> 14 & 15 if code >= MOVING else code - STAYING
+
+
+@inlined
+def _chosen(prey, captured):
+    """The part of a set whose members' bits are set in `captured`."""
+    chosen = 0
+    while prey:
+        if captured & 1:
+            chosen |= prey & -prey
+        captured >>= 1
+        prey &= prey - 1
+    return chosen
+
+
+# ---------------------------------------------------------------------- who stands where, as two sets
+
+
+@inlined
+def _as_sets(square):
+    return (0, 1 << (square >> 1)) if _shade(square) else (1 << (square >> 1), 0)
+
+
+@inlined
+def _nth_square(set_0, set_1, n):
+    """The n-th square of two sets, counted from 0."""
+    shade = 0
+    if n >= popcount(set_0):
+        shade = 1
+        n -= popcount(set_0)
+    return _square(shade, nth_bit(set_1 if shade else set_0, n))
+
+
+@inlined
+def _free(s):
+    """H8 H9: where an attacker may step: nobody enters the starting line, nor an occupied square."""
+    bulldog_0, bulldog_1 = _as_sets(s.bulldog)
+    return (INNER | FINISH) & ~(s.standing[0] | bulldog_0), (INNER | FINISH) & ~(s.standing[1] | bulldog_1)
+
+
+@inlined
+def _movers(s):
+    """The attackers of the seat to act that may move: not the one that has used the other die (H6)."""
+    movers_0, movers_1 = s.attackers[s.turn, 0] & IN_PLAY, s.attackers[s.turn, 1] & IN_PLAY
+    if s.moved:
+        moved_0, moved_1 = _as_sets(s.moved)
+        movers_0 &= ~moved_0
+        movers_1 &= ~moved_1
+    return movers_0, movers_1
+
+
+@inlined
+def _prey(s, steps):
+    """H11: the attackers that the bulldog can meet within that many steps."""
+    return s.standing[0] & int(WITHIN[steps, s.bulldog, 0]), s.standing[1] & int(WITHIN[steps, s.bulldog, 1])
+
+
+@inlined
+def _in_play(s):
+    return popcount(s.standing[0] & IN_PLAY) + popcount(s.standing[1] & IN_PLAY)
+
+
+@inlined
+def _ends(path, start, steps, free_0, free_1):
+    """All squares on which a move may end, in the shade that its last step enters."""
+    home = 1 << (start >> 1)
+    if _shade(start):  # H7: its own square is free once it has left it, if it is not on a line (H8)
+        free, other, from_a = free_0, free_1 | home & INNER, ODD_ROWS
+    else:
+        free, other, from_a = free_1, free_0 | home & INNER, EVEN_ROWS
+    up, down, left, right = home, home, home, home
+    for _ in range(steps):
+        up, down, left, right = _step(path, up, down, left, right, from_a, free)
+        free, other, from_a = other, free, from_a ^ BOARD
+    ends = up | down | left | right
+    return ends if steps & 1 else ends & ~home
+
+
+# ---------------------------------------------------------------------- both dice (H13)
+
+
+@inlined
+def _allowed(s, code):
+    """Whether H13 lets an attacking seat move or stay like this: both dice are used if that is possible."""
+    steps, both = _steps(code), np.int64(s.dice[0]) + np.int64(s.dice[1])
+    if steps == both or s.full == 0:
+        return True
+    start, end = (code >> 7 & 127, code & 127) if code >= MOVING else (NOWHERE, NOWHERE)
+    return _can_use(s, both - steps, start, end)
+
+
+@inlined
+def _can_use(s, die, start, end):
+    """Whether an attacking seat can use a die when one of its attackers has gone from start to end, or nobody has."""
+    if die & 1 == 0:  # it can be stayed; that the game may be over by then (H15) is left out of account
+        return True
+    free_0, free_1 = _free(s)
+    if start != NOWHERE:
+        left_0, left_1 = _as_sets(start)
+        entered_0, entered_1 = _as_sets(end)
+        free_0 = (free_0 | left_0 & INNER) & ~entered_0
+        free_1 = (free_1 | left_1 & INNER) & ~entered_1
+    movers_0, movers_1 = _movers(s)
+    for nth in range(popcount(movers_0) + popcount(movers_1)):
+        other = _nth_square(movers_0, movers_1, nth)
+        if other != start and _ends(s.path, other, die, free_0, free_1):
+            return True
+    return False
+
+
+@inlined
+def _full_turn_exists(s):
+    """Whether an attacking seat can use both dice.
+
+    An even sum can be stayed. Of an odd sum the even die is stayed, or moved by each attacker in turn (who may make way
+    for another), to see whether the odd die can be moved then. Who can move the sum can move the odd die too.
+    """
+    high, low = np.int64(s.dice[0]), np.int64(s.dice[1])
+    odd, even = (high, low) if high & 1 else (low, high)
+    if high + low & 1 == 0:
+        return True
+    free_0, free_1 = _free(s)
+    movers_0, movers_1 = _movers(s)
+    for nth in range(-1, popcount(movers_0) + popcount(movers_1)):
+        start, end, ends = NOWHERE, NOWHERE, 1
+        if nth >= 0:
+            start = _nth_square(movers_0, movers_1, nth)
+            ends = _ends(s.path, start, even, free_0, free_1)
+        while ends:
+            if nth >= 0:
+                end = _square(_shade(start), lowest(ends))
+            if _can_use(s, odd, start, end):
+                return True
+            ends &= ends - 1
+    return False
+
+
+# ---------------------------------------------------------------------- an attacking seat's turn
+
+
+@inlined
+def _list_attack(s, codes):
+    high, low = np.int64(s.dice[0]), np.int64(s.dice[1])
+    free_0, free_1 = _free(s)
+    movers_0, movers_1 = _movers(s)
+    found = np.int64(0)
+    for nth in range(popcount(movers_0) + popcount(movers_1)):
+        start = _nth_square(movers_0, movers_1, nth)
+        for choice in range(1 if low == 0 else 2 if low == high else 3):
+            steps = high + low if choice == 0 else high if choice == 1 else low
+            ends = _ends(s.path, start, steps, free_0, free_1)
+            while ends:
+                codes[found] = _move_code(start, _square(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
+                ends &= ends - 1
+                found += 1
+    found = _list_stays(s, codes, found)
+    kept = 0
+    for nth in range(found):
+        if _allowed(s, np.int64(codes[nth])):
+            codes[kept] = codes[nth]
+            kept += 1
+    return kept
+
+
+@inlined
+def _list_stays(s, codes, found):
+    stays = int(STAYS[s.stay, s.dice[0], s.dice[1]])
+    while stays:
+        codes[found] = STAYING + lowest(stays)
+        stays &= stays - 1
+        found += 1
+    return found
+
+
+@inlined
+def _draw_attack(s, stream):
+    """One of `_list_attack`, all equally likely, without a list.
+
+    The moves on an empty board are known. One of them is drawn, with the same odds for every attacker, number of
+    steps and end, or a stay; if it cannot be played here, all is drawn again.
+    """
+    path, high, low = s.path, np.int64(s.dice[0]), np.int64(s.dice[1])
+    free_0, free_1 = _free(s)
+    movers_0, movers_1 = _movers(s)
+    stays = int(STAYS[s.stay, high, low])
+    by_both = np.int64(MOST_OPEN[path, high + low])
+    by_high = np.int64(MOST_OPEN[path, high]) if low else 0
+    by_low = np.int64(MOST_OPEN[path, low]) if low != high else 0
+    a_mover = by_both + by_high + by_low
+    moves = a_mover * (popcount(movers_0) + popcount(movers_1))
+    while True:
+        nth = below(stream, moves + popcount(stays))
+        if nth >= moves:
+            code = STAYING + nth_bit(stays, nth - moves)
+        else:
+            start = _nth_square(movers_0, movers_1, nth // a_mover)
+            nth %= a_mover
+            steps = high + low
+            if nth >= by_both:
+                nth -= by_both
+                steps = high
+                if nth >= by_high:
+                    nth -= by_high
+                    steps = low
+            if nth >= OPEN_COUNT[path, steps, start, 1]:
+                continue
+            end = np.int64(OPEN_ENDS[path, steps, start, nth])
+            if _ends(path, start, steps, free_0, free_1) >> (end >> 1) & 1 == 0:
+                continue
+            code = _move_code(start, end, steps, 0)
+        if _allowed(s, code):
+            return code
+
+
+# ---------------------------------------------------------------------- the bulldog's turn
+
+
+@inlined
+def _chase(s, steps, prey_0, prey_1, free_0, free_1):
+    """H11: the ends of the bulldog's moves by what they capture, as [captured, 0] of an array.
+
+    Paths with the same captures walk together in the four layers of `_step`; those that enter an attacker's square go
+    on among the paths that have captured it too. `captured` has a bit for each of prey_0 and then of prey_1.
+    """
+    path, at, home = s.path, _shade(np.int64(s.bulldog)), 1 << (s.bulldog >> 1)
+    layers = np.zeros((1 << popcount(prey_0) + popcount(prey_1), 4), np.int64)
+    for direction in range(4):
+        layers[0, direction] = home
+    most = 0
+    for _ in range(steps):
+        from_a = ODD_ROWS if at else EVEN_ROWS
+        at ^= 1
+        prey, first, free = (prey_1, popcount(prey_0), free_1) if at else (prey_0, 0, free_0)
+        # From the largest set down: what a capture adds to a larger set has taken this step already.
+        for captured in range(most, -1, -1):
+            up, down = layers[captured, 0], layers[captured, 1]
+            left, right = layers[captured, 2], layers[captured, 3]
+            if up | down | left | right == 0:
+                continue
+            up, down, left, right = _step(path, up, down, left, right, from_a, free)
+            met = (up | down | left | right) & prey
+            while met:
+                there = met & -met
+                met ^= there
+                more = captured | 1 << first + popcount(prey & there - 1)
+                if more != captured:
+                    layers[more, 0] |= up & there
+                    layers[more, 1] |= down & there
+                    layers[more, 2] |= left & there
+                    layers[more, 3] |= right & there
+                    up &= ~there
+                    down &= ~there
+                    left &= ~there
+                    right &= ~there
+                    most = max(most, more)
+            layers[captured, 0] = up
+            layers[captured, 1] = down
+            layers[captured, 2] = left
+            layers[captured, 3] = right
+    for captured in range(most + 1):
+        ends = layers[captured, 0] | layers[captured, 1] | layers[captured, 2] | layers[captured, 3]
+        layers[captured, 0] = ends if steps & 1 else ends & ~home
+    return layers
+
+
+@inlined
+def _list_hunt(s, codes):
+    """H13 forbids the bulldog nothing: an odd die is at most 5, and some way of five steps is always open to it."""
+    start, steps = np.int64(s.bulldog), np.int64(s.dice[0]) + np.int64(s.dice[1])
+    prey_0, prey_1 = _prey(s, steps)
+    layers = _chase(s, steps, prey_0, prey_1, np.int64(INNER), np.int64(INNER))
+    found = np.int64(0)
+    for captured in range(layers.shape[0]):
+        ends = int(layers[captured, 0])
+        while ends:
+            codes[found] = _move_code(start, _square(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
+            ends &= ends - 1
+            found += 1
+    return _list_stays(s, codes, found)
+
+
+@inlined
+def _draw_hunt(s, stream):
+    """One of `_list_hunt`, all equally likely, without a list: an end and a set of prey are drawn until they agree."""
+    path, start, steps = s.path, np.int64(s.bulldog), np.int64(s.dice[0]) + np.int64(s.dice[1])
+    stays = int(STAYS[s.stay, s.dice[0], s.dice[1]])
+    prey_0, prey_1 = _prey(s, steps)
+    prey = popcount(prey_0) + popcount(prey_1)
+    moves = np.int64(OPEN_COUNT[path, steps, start, 0]) << prey
+    while True:
+        nth = below(stream, moves + popcount(stays))
+        if nth >= moves:
+            return STAYING + nth_bit(stays, nth - moves)
+        captured = nth & (1 << prey) - 1
+        end = np.int64(OPEN_ENDS[path, steps, start, nth >> prey])
+        if prey == 0 or _can_hunt(s, steps, end, captured, prey_0, prey_1):
+            return _move_code(start, end, steps, captured)
+
+
+@inlined
+def _can_hunt(s, steps, end, captured, prey_0, prey_1):
+    """Whether the bulldog can end there and capture exactly those."""
+    start = np.int64(s.bulldog)
+    wanted_0 = _chosen(prey_0, captured)
+    wanted_1 = _chosen(prey_1, captured >> popcount(prey_0))
+    wanted = popcount(wanted_0) + popcount(wanted_1)
+    for nth in range(wanted):
+        there = _nth_square(wanted_0, wanted_1, nth)
+        if _away(start, there) + _away(there, end) > steps:
+            return False
+    free_0, free_1 = INNER & ~(prey_0 ^ wanted_0), INNER & ~(prey_1 ^ wanted_1)
+    if wanted == 0:
+        ends = _ends(s.path, start, steps, free_0, free_1)
+    else:
+        ends = _chase(s, steps, wanted_0, wanted_1, free_0, free_1)[(1 << wanted) - 1, 0]
+    return ends >> (end >> 1) & 1 == 1
+
+
+@inlined
+def _away(one, other):
+    return abs((one >> 3) - (other >> 3)) + abs((one & 7) - (other & 7))
+
+
+# ---------------------------------------------------------------------- places and colours
+
+
+@inlined
+def _colours_a_seat(s):
+    """H3."""
+    return COLOURS if s.seats == 2 else 2 if s.seats == 3 else 1
+
+
+@inlined
+def _may_take(s, colours):
+    return popcount(colours) == _colours_a_seat(s) and colours & s.standing[0] == 0
+
+
+@inlined
+def _take(s, colours):
+    """H1: the two squares of a colour are the bit of its number in the two shades."""
+    for shade in range(2):
+        s.attackers[s.turn, shade] |= colours
+        s.standing[shade] |= colours
+
+
+@inlined
+def _next_to_choose(s):
+    """H4: the next seat chooses its colours, or takes those that are left, or the first turn begins."""
+    s.turn = _clockwise(s, s.turn)
+    s.phase = CHOOSE
+    untaken = START & ~s.standing[0]
+    if s.turn != s.hunter and popcount(untaken) == _colours_a_seat(s):
+        _take(s, untaken)
+        s.turn = s.hunter
+    if s.turn == s.hunter:
+        s.turn = _clockwise(s, s.hunter)
+        s.phase = THROW
+
+
+@inlined
+def _clockwise(s, seat):
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+# ---------------------------------------------------------------------- a die is used
+
+
+@inlined
+def _move(s, code):
+    start, end, captured = code >> 7 & 127, code & 127, code >> 18 & 255
+    if s.turn == s.hunter:
+        if captured:
+            _capture(s, code >> 14 & 15, captured)
+        s.bulldog = end
+        return
+    for square in (start, end):
+        s.attackers[s.turn, _shade(square)] ^= 1 << (square >> 1)
+        s.standing[_shade(square)] ^= 1 << (square >> 1)
+    if end < FINISHING_LINE:
+        s.moved = end
+    else:  # H10, H16
+        s.points[s.turn] += 1
+        s.against[s.hunter] += 1
+
+
+@inlined
+def _capture(s, steps, captured):
+    prey_0, prey_1 = _prey(s, steps)
+    _remove(s, _chosen(prey_0, captured), _chosen(prey_1, captured >> popcount(prey_0)))
+
+
+@inlined
+def _remove(s, gone_0, gone_1):
+    s.standing[0] &= ~gone_0
+    s.standing[1] &= ~gone_1
+    for seat in range(5):
+        s.attackers[seat, 0] &= ~gone_0
+        s.attackers[seat, 1] &= ~gone_1
+
+
+@inlined
+def _use_up(s, steps):
+    """A die or both have been moved or stayed: the other one is next, if it can be used at all (H13)."""
+    left = np.int64(s.dice[0]) + np.int64(s.dice[1]) - steps
+    s.dice[0] = left
+    s.dice[1] = 0
+    over = (s.standing[0] | s.standing[1]) & IN_PLAY == 0  # H15
+    # An even die can be stayed; the bulldog can always move an odd one: some way is open for five steps at least.
+    if not over and (left == 0 or (s.turn != s.hunter and not _can_use(s, left, NOWHERE, NOWHERE))):
+        over = _end_turn(s)
+    if over:
+        _end_game(s)
+
+
+@inlined
+def _end_turn(s):
+    """The next seat is to throw; returns whether the game is over."""
+    s.dice[0] = 0
+    s.moved = 0
+    s.full = 0
+    s.phase = THROW
+    if s.turn == s.hunter:
+        s.round += 1
+        if _blockout(s) or s.round == ROUNDS:  # H15
+            return True
+    s.turn = _clockwise(s, s.turn)
+    while s.turn != s.hunter and (s.attackers[s.turn, 0] | s.attackers[s.turn, 1]) & IN_PLAY == 0:  # H5
+        s.turn = _clockwise(s, s.turn)
+    return False
+
+
+@inlined
+def _blockout(s):
+    """H14: the last attacker, shut in on the starting line, is captured."""
+    if s.bulldog >= 2 * COLUMNS or _in_play(s) != 1:
+        return False
+    behind_0, behind_1 = _as_sets(s.bulldog - COLUMNS)
+    if (s.standing[0] & behind_0 | s.standing[1] & behind_1) == 0:
+        return False
+    _remove(s, behind_0, behind_1)
+    return True
+
+
+@inlined
+def _end_game(s):
+    """H2: the next seat is the bulldog of the next game; after the last game the board stays as it is."""
+    s.dice[0] = 0
+    s.dice[1] = 0
+    s.moved = 0
+    s.full = 0
+    s.round = 0
+    s.game += 1
+    if s.game == s.seats:
+        s.phase = ENDED
+        return
+    s.hunter = _clockwise(s, s.hunter)
+    s.turn = s.hunter
+    s.phase = PLACE
+    s.bulldog = 0
+    for shade in range(2):
+        s.standing[shade] = 0
+        for seat in range(5):
+            s.attackers[seat, shade] = 0
+
+
+@inlined
+def _best(s, worth, cost):
+    """The seats with the best balance of points as attacker and points against as bulldog, as bits."""
+    most, best = -1000, 0
+    for seat in range(s.seats):
+        balance = worth * np.int64(s.points[seat]) - cost * np.int64(s.against[seat])
+        if balance > most:
+            most, best = balance, 0
+        if balance == most:
+            best |= 1 << seat
+    return best

@@ -1,0 +1,869 @@
+"""Bulldog, rule by rule."""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import tablier
+from tablier.games.bulldog.notation import in_play, square_number, square_text, squares_of
+from tablier.games.bulldog.rules import ENDED, THROW
+from tests.arrange import arranged
+
+COLUMNS = "abcdefgh"
+
+
+def words(squares: str) -> np.ndarray:
+    """Squares as a set, the way the state holds it: two words, one a shade."""
+    sets = np.zeros(2, np.int64)
+    for square in map(square_number, squares.split()):
+        sets[(square // 8 + square) % 2] |= 1 << square // 2
+    return sets
+
+
+def before_throw(
+    turn: str, bulldog: str, players: int = 2, round: int = 0, game: int = 0, hunter: str = "A", **more: str
+) -> tablier.Position:
+    """A turn that is about to begin. Keywords of one letter are attackers, B="c1 d9", the others are options."""
+    options = {name: value for name, value in more.items() if len(name) > 1}
+    attackers = np.array([words(more.get(seat, "")) for seat in "ABCDE"])
+    return arranged(
+        tablier.new("bulldog", players, **options),
+        attackers=attackers,
+        standing=attackers.sum(axis=0),
+        phase=THROW,
+        turn="ABCDE".index(turn),
+        hunter="ABCDE".index(hunter),
+        bulldog=square_number(bulldog),
+        round=round,
+        game=game,
+    )
+
+
+def after(pos: tablier.Position, *events: str) -> tablier.Position:
+    for event in events:
+        pos = pos.play(event)
+    return pos
+
+
+def refused(pos: tablier.Position, event: str) -> str:
+    with pytest.raises(tablier.IllegalMove) as caught:
+        pos.play(event)
+    assert caught.value.text("fr") != caught.value.text("en")
+    return caught.value.rule
+
+
+def attackers(pos: tablier.Position, seat: str) -> set[str]:
+    s = pos.state
+    return {square_text(square) for square in squares_of(s.attackers["ABCDE".index(seat)])}
+
+
+def ends(pos: tablier.Position, start: str, steps: int) -> set[str]:
+    """Where the legal moves of that piece and length end."""
+    moves = (move for move in pos.legal() if move.startswith(f"{start}-"))
+    return {move.split("-")[1].split(":")[0] for move in moves if move.split(":")[1].split("x")[0] == str(steps)}
+
+
+def stays(pos: tablier.Position) -> set[int]:
+    return {int(move[5:]) for move in pos.legal() if move.startswith("stay:")}
+
+
+# ---------------------------------------------------------------------- single paths, walked one by one
+
+
+def paths(
+    start: str, steps: int, straight: bool, blocked: frozenset[str] = frozenset(), home: bool = True
+) -> Iterator[tuple[str, ...]]:
+    """Every path of that length, square by square; on the finishing line it may end only if `home`."""
+
+    def go_on(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if len(path) == steps + 1:
+            if path[-1] != start:
+                yield path
+            return
+        column, row = COLUMNS.index(path[-1][0]), int(path[-1][1:])
+        for right, up in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            off_the_line = {1: up == 1, 13: up == -1}.get(row, True)
+            if not off_the_line or not 0 <= column + right < 8 or row + up < 2:
+                continue
+            there = f"{COLUMNS[column + right]}{row + up}"
+            if there in blocked or (row + up == 13 and not (home and len(path) == steps)):
+                continue
+            if len(path) > 1 and there == path[-2]:
+                continue
+            if straight and len(path) > 1:
+                before = path[-2]
+                if (column - COLUMNS.index(before[0]), row - int(before[1:])) != (right, up):
+                    continue
+            yield from go_on((*path, there))
+
+    yield from go_on((start,))
+
+
+def attacks(pos: tablier.Position, steps: int, gone: tuple[str, str] | None = None) -> set[tuple[str, str]]:
+    """The moves (from, to) of the seat to act, walked one by one; `gone` has moved (from, to) before."""
+    s = pos.state
+    own = attackers(pos, pos.actor) - {square_text(square) for square in squares_of(s.standing) if square >= 96}
+    occupied = {square_text(square) for square in squares_of(s.standing)} | {square_text(s.bulldog)}
+    if gone:
+        own = own - {gone[0]}
+        occupied = occupied - {gone[0]} | {gone[1]}
+    straight = pos.options["path"] == "straight"
+    return {(start, path[-1]) for start in own for path in paths(start, steps, straight, frozenset(occupied - {start}))}
+
+
+def first_actions(pos: tablier.Position) -> set[str]:
+    """What H12 and H13 offer an attacking seat after its throw, by trying every turn."""
+    high, low = pos.state.dice.tolist()
+    both = high + low
+    full = {f"{start}-{end}:{both}" for start, end in attacks(pos, both)} | (
+        {f"stay:{both}"} if both % 2 == 0 else set()
+    )
+    alone = set()
+    for die, left in ((high, low), (low, high)):
+        for start, end in attacks(pos, die):
+            alone.add(f"{start}-{end}:{die}")
+            if left % 2 == 0 or attacks(pos, left, (start, end)):
+                full.add(f"{start}-{end}:{die}")
+        if die % 2 == 0:
+            alone.add(f"stay:{die}")
+            if left % 2 == 0 or attacks(pos, left):
+                full.add(f"stay:{die}")
+    return (full or alone) | ({f"stay:{both}"} if pos.options["stay"] == "free" else set())
+
+
+def hunts(pos: tablier.Position, steps: int) -> set[str]:
+    """The bulldog's moves, walked one by one."""
+    s = pos.state
+    start, prey = square_text(s.bulldog), {square_text(square) for square in in_play(s)}
+    found = set()
+    for path in paths(start, steps, pos.options["path"] == "straight", home=False):
+        captured = sorted(prey & set(path), key=lambda square: (square[0], int(square[1:])))
+        found.add(f"{start}-{path[-1]}:{steps}" + "".join(f"x{square}" for square in captured))
+    return found
+
+
+def scattered(rng: random.Random, players: int, path: str, stay: str, turn: str) -> tablier.Position:
+    """Attackers and the bulldog anywhere in a part of the board, so that they are often in each other's way."""
+    while True:
+        width, height = rng.choice([(1, 3), (2, 2), (2, 3), (3, 3), (4, 4), (8, 13)])
+        left, bottom = rng.choice([0, 8 - width]), rng.choice([1, 2, 14 - height]) if height < 13 else 1
+        part = [f"{column}{row}" for column in COLUMNS[left : left + width] for row in range(bottom, bottom + height)]
+        bulldog = rng.choice([square for square in part if square[1:] != "1"])
+        owned: dict[str, str] = {}
+        for square in rng.sample(part, rng.randint(1, min(8, len(part)))):
+            if square != bulldog:
+                seat = rng.choice("BCDE"[: players - 1])
+                owned[seat] = f"{owned.get(seat, '')} {square}"
+        if any(not square.endswith("13") for square in owned.get("B", "").split()):
+            return before_throw(turn, bulldog, players, path=path, stay=stay, **owned)
+
+
+@pytest.mark.parametrize("path", ["winding", "straight"])
+def test_attacks_against_single_paths(path):
+    """H7, H8, H9, H10, H12, H13: what is offered, against all turns and all paths tried one by one."""
+    rng = random.Random(7)
+    bound = 0
+    for _ in range(300):
+        pos = scattered(rng, rng.choice([2, 2, 3]), path, rng.choice(["even", "free"]), "B")
+        pos = pos.play(rng.choice(["roll 11", "roll 21", "roll 31", "roll 32", "roll 33", "roll 41", "roll 42"]))
+        assert set(pos.legal()) == first_actions(pos)
+        bound += not pos.state.full
+    assert bound > 1, "hardly a position without a full turn was tried"
+
+
+@pytest.mark.parametrize("path", ["winding", "straight"])
+def test_hunts_against_single_paths(path):
+    """H7, H8, H11: the bulldog's ends and captures, against all paths walked one by one."""
+    rng = random.Random(8)
+    for _ in range(60):
+        pos = scattered(rng, 3, path, "even", "A")
+        high, low = rng.choice([(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 2), (4, 3), (5, 3)])
+        pos = pos.play(f"roll {high}{low}")
+        assert {move for move in pos.legal() if "-" in move} == hunts(pos, high + low)
+        for die, left in ((high, low), (low, high)):
+            if die % 2 == 0:
+                alone = pos.play(f"stay:{die}")
+                assert set(alone.legal()) - {f"stay:{left}"} == hunts(pos, left)
+
+
+@pytest.mark.parametrize("path", ["winding", "straight"])
+def test_second_actions_against_single_paths(path):
+    """H6, H13: the other die is for a different attacker, or stayed; else the turn is over."""
+    rng = random.Random(9)
+    followed = 0
+    for _ in range(150):
+        pos = scattered(rng, 2, path, "even", "B").play(rng.choice(["roll 21", "roll 31", "roll 32", "roll 33"]))
+        single = [move for move in pos.legal() if "-" in move and int(move.split(":")[1]) in pos.state.dice.tolist()]
+        if not single:
+            continue
+        event = rng.choice(sorted(single))
+        then = pos.play(event)
+        if then.state.game:
+            continue  # it was the last attacker, and has come home
+        left = sum(pos.state.dice.tolist()) - int(event.split(":")[1])
+        start, end = event.split(":")[0].split("-")
+        expected = {f"{one}-{other}:{left}" for one, other in attacks(pos, left, (start, end))}
+        if then.actor == "B":
+            assert set(then.legal()) == expected | ({f"stay:{left}"} if left % 2 == 0 else set())
+            followed += 1
+        else:
+            assert not expected
+    assert followed > 50
+
+
+def test_every_action_equally_likely():
+    """H12, H13: moves are drawn without listing them, all with the same odds."""
+    for pos in (
+        before_throw("B", "c4", B="a2 a3 b1 d12").play("roll 31"),
+        before_throw("B", "b2", B="a1 d9").play("roll 52"),
+        before_throw("A", "c4", B="c5 d4 b2 e6").play("roll 32"),
+        before_throw("B", "a5", 3, B="a1 a2", C="d2", path="straight").play("roll 32"),
+    ):
+        moves = pos.legal()
+        drawn = dict.fromkeys(moves, 0)
+        for number in range(50 * len(moves)):
+            drawn[pos.sample(5, number)] += 1
+        deviation = sum((n - 50) ** 2 / 50 for n in drawn.values())
+        assert deviation < len(moves) + 5 * (2 * len(moves)) ** 0.5
+
+
+# ---------------------------------------------------------------------- the match, places and colours
+
+
+def test_board_and_colours():
+    """H1: eight columns, thirteen rows, and the two starting squares of each colour."""
+    pos = after(tablier.new("bulldog", 5), "start A", "bulldog d", "take 3", "take 1", "take 4")
+    assert attackers(pos, "B") == {"e1", "f1"}
+    assert attackers(pos, "C") == {"a1", "b1"}
+    assert attackers(pos, "D") == {"g1", "h1"}
+    assert attackers(pos, "E") == {"c1", "d1"}
+    pos = pos.play("roll 63")
+    for event in ("i1-a2:3", "e1-e14:3", "e0-e3:3", "a1-b99:3"):
+        assert refused(pos, event) == "H1"
+
+
+def test_number_one():
+    """H2: a uniform draw of number 1, who is the first bulldog."""
+    start = tablier.new("bulldog", 3)
+    assert start.actor == "chance"
+    assert start.chances() == pytest.approx({f"start {seat}": 1 / 3 for seat in "ABC"})
+    assert start.play("start C").actor == "C"
+    for event in ("start D", "bulldog d", "roll 63", ""):
+        assert refused(start, event) == "H2"
+    assert refused(start.play("start C"), "start C") == "H2"
+
+
+def test_one_game_a_seat():
+    """H2: the seats are the bulldog one after the other, clockwise; then the match is over."""
+    last = {"turn": "B", "bulldog": "h5", "players": 3, "B": "d12"}
+    pos = before_throw(**last, game=0, hunter="C")
+    pos = after(pos, "roll 21", "stay:2", "d12-d13:1")
+    assert (pos.actor, pos.state.game, pos.state.hunter) == ("A", 1, 0)
+    assert set(pos.legal()) == {f"bulldog {column}" for column in COLUMNS}
+    assert not in_play(pos.state) and pos.state.bulldog == 0 and pos.state.round == 0
+    over = after(before_throw(**last, game=2, hunter="A"), "roll 21", "stay:2", "d12-d13:1")
+    assert over.actor == "over"
+    assert over.legal() == () and over.chances() == {}
+    assert refused(over, "roll 63") == "H2"
+
+
+@pytest.mark.parametrize(
+    ("players", "chosen", "each"),
+    [
+        (2, [], {"B": 8}),
+        (3, ["take 24"], {"B": 4, "C": 4}),
+        (4, ["take 2", "take 4", "take 1"], {"B": 2, "C": 2, "D": 2}),
+        (5, ["take 2", "take 4", "take 1"], {"B": 2, "C": 2, "D": 2, "E": 2}),
+    ],
+)
+def test_attackers_a_seat(players, chosen, each):
+    """H3, H4: how many attackers each seat has, and which choices follow by themselves."""
+    pos = after(tablier.new("bulldog", players), "start A", "bulldog d", *chosen)
+    assert {seat: len(attackers(pos, seat)) for seat in each} == each
+    assert len(in_play(pos.state)) == sum(each.values())
+    assert pos.chances().keys() >= {"roll 66", "roll 21"}
+    assert pos.play("roll 66").actor == "B"
+
+
+def test_choosing():
+    """H4: the bulldog first, then clockwise from it; what is taken is gone."""
+    pos = after(tablier.new("bulldog", 4), "start C")
+    assert (pos.actor, len(pos.legal())) == ("C", 8)
+    for event in ("take 1", "d13", "roll 63", "bulldog"):
+        assert refused(pos, event) == "H4"
+    assert refused(pos, "bulldog i") == "H1"
+    pos = pos.play("bulldog h")
+    assert (pos.actor, pos.legal()) == ("D", ("take 1", "take 2", "take 3", "take 4"))
+    assert refused(pos, "take 12") == "H3"
+    assert refused(pos, "take 5") == "H1"
+    assert refused(pos, "roll 63") == "H4"
+    pos = pos.play("take 2")
+    assert (pos.actor, pos.legal()) == ("A", ("take 1", "take 3", "take 4"))
+    assert refused(pos, "take 2") == "H4"
+    pos = pos.play("take 3")
+    assert (pos.actor, pos.legal()) == ("B", ("take 1", "take 4"))
+    pos = pos.play("take 1")
+    assert attackers(pos, "B") == {"a1", "b1"}
+    assert refused(pos, "take 4") == "H4"
+    pairs = after(tablier.new("bulldog", 3), "start A", "bulldog a")
+    assert set(pairs.legal()) == {"take 12", "take 13", "take 14", "take 23", "take 24", "take 34"}
+    assert refused(pairs, "take 21") == "H4"
+    assert refused(pairs, "take 11") == "H3"
+    assert refused(pairs, "take 1") == "H3"
+
+
+# ---------------------------------------------------------------------- turns and dice
+
+
+def test_order_of_turns():
+    """H5: clockwise from the bulldog's left, the bulldog last; who has nobody in play is left out."""
+    pos = before_throw("C", "h12", 4, hunter="B", C="a1 c13", D="e13", A="f1 g1")
+    order = []
+    for _ in range(5):
+        pos = pos.play("roll 22")
+        order.append(pos.actor)
+        pos = pos.play("stay:4")
+    assert "".join(order) == "CABCA"  # D's attacker has scored
+
+
+def test_throws():
+    """H6: two dice, written highest first, with their exact odds."""
+    pos = before_throw("B", "d13", B="c1")
+    chances = pos.chances()
+    assert len(chances) == 21
+    assert chances["roll 66"] == pytest.approx(1 / 36)
+    assert chances["roll 63"] == pytest.approx(2 / 36)
+    for event in ("roll 36", "roll 6", "roll 77", "stay:4", "c1-c2:1", "what"):
+        assert refused(pos, event) == "H6"
+
+
+def test_one_attacker_or_two():
+    """H6: one attacker by the sum, or two different ones by a die each, in either order."""
+    pos = before_throw("B", "h13", B="a1 d5", path="straight").play("roll 31")
+    assert set(pos.legal()) == {
+        *("a1-a5:4", "d5-d9:4", "d5-h5:4", "stay:4"),
+        *("a1-a4:3", "d5-d8:3", "d5-d2:3", "d5-a5:3", "d5-g5:3"),
+        *("a1-a2:1", "d5-d6:1", "d5-d4:1", "d5-c5:1", "d5-e5:1"),
+    }
+    then = pos.play("a1-a4:3")
+    assert set(then.legal()) == {"d5-d6:1", "d5-d4:1", "d5-c5:1", "d5-e5:1"}
+    assert refused(then, "a4-a5:1") == "H6"
+    other = pos.play("d5-d6:1")
+    assert set(other.legal()) == {"a1-a4:3"}
+    assert then.play("d5-d6:1") == other.play("a1-a4:3")
+    assert then.play("d5-d6:1").play("roll 11").actor == "A"
+
+
+def test_equal_dice():
+    """H6: with equal dice a move by one of them is offered once, and can be made twice."""
+    pos = before_throw("B", "h13", B="a1 c1", path="straight").play("roll 33")
+    assert sorted(pos.legal()) == ["a1-a4:3", "a1-a7:6", "c1-c4:3", "c1-c7:6", "stay:6"]
+    assert pos.play("a1-a4:3").legal() == ("c1-c4:3",)
+
+
+def test_whose_piece():
+    """H6: everybody moves their own pieces, by what the dice give."""
+    pos = before_throw("B", "h12", 3, B="a1 d5", C="f6").play("roll 31")
+    assert refused(pos, "f6-f7:1") == "H6"
+    assert refused(pos, "h12-h11:1") == "H6"
+    assert refused(pos, "c4-c5:1") == "H6"
+    assert refused(pos, "d5-d7:2") == "H6"
+    assert refused(pos, "roll 31") == "H6"
+    assert refused(pos, "take 1") == "H4"
+    assert refused(pos, "bulldog d") == "H4"
+    assert refused(pos, "start A") == "H2"
+    hunt = before_throw("A", "h12", 3, B="a1 d5", C="f6").play("roll 31")
+    assert refused(hunt, "a1-a2:1") == "H6"
+    assert refused(hunt, "h12-h11:1") == "H6"  # a single die, while the sum can be moved
+    assert refused(hunt, "h12-h10:2") == "H6"
+
+
+# ---------------------------------------------------------------------- steps
+
+
+def test_winding():
+    """H7: a move may turn, but never straight back, and ends elsewhere."""
+    pos = before_throw("B", "h13", B="d7").play("roll 11")
+    assert ends(pos, "d7", 2) == {"d9", "d5", "b7", "f7", "c8", "e8", "c6", "e6"}
+    assert refused(pos, "d7-d7:2") == "H7"
+    assert refused(pos, "d7-d8:2") == "H7"
+    assert {"d8", "d10", "e9", "g7"} <= ends(before_throw("B", "h13", B="d7").play("roll 21"), "d7", 3)
+    shut_in = before_throw("B", "h13", 3, B="a2", C="a3 b3 d2 c3").play("roll 21")
+    assert ends(shut_in, "a2", 3) == set()  # to b2 and c2, and then only back
+
+
+def test_over_its_own_square():
+    """H7: a piece may pass over the square that it has left."""
+    pos = before_throw("B", "h13", 3, B="a2", C="a4 b4 c2 c3").play("roll 41")
+    # In a pocket of four squares all paths go round and round: after four steps it is home, after five next to it.
+    assert ends(pos, "a2", 5) == {"b2", "a3"}
+    assert ends(pos, "a2", 4) == set()
+    assert refused(pos, "a2-b3:5") == "H7"
+
+
+def test_straight():
+    """H7: with the option `straight` all steps go in one direction."""
+    pos = before_throw("B", "h13", B="d7", path="straight").play("roll 21")
+    assert ends(pos, "d7", 3) == {"d10", "d4", "a7", "g7"}
+    assert refused(pos, "d7-e9:3") == "H7"
+    hunt = before_throw("A", "d13", B="d9 e9", path="straight").play("roll 64")
+    assert set(hunt.legal()) == {"d13-d3:10xd9", "stay:10", "stay:6", "stay:4"}
+
+
+def test_lines():
+    """H8: straight ahead from a line, and never back to it."""
+    pos = before_throw("B", "h13", B="c1 c2 f2").play("roll 21")
+    assert ends(pos, "f2", 1) == {"e2", "g2", "f3"}
+    assert ends(pos, "c1", 2) == ends(pos, "c1", 1) == set()
+    assert refused(pos, "f2-f1:1") == "H8"
+    assert refused(pos, "c1-d1:1") == "H8"
+    free = before_throw("B", "h13", B="c1").play("roll 21")
+    assert ends(free, "c1", 3) == {"a2", "e2", "b3", "d3", "c4"}
+    hunt = before_throw("A", "d13", B="a1").play("roll 21")
+    assert ends(hunt, "d13", 3) == {"d10", "c11", "e11", "b12", "f12"}
+    low = before_throw("A", "d2", B="a1").play("roll 11")
+    assert ends(low, "d2", 2) == {"b2", "f2", "c3", "e3", "d4"}
+    assert refused(low, "d2-d1:2") == "H8"
+    high = before_throw("A", "d12", B="a1").play("roll 11")
+    assert "d13" not in ends(high, "d12", 2) and refused(high, "d12-c13:2") == "H8"
+
+
+def test_occupied_squares():
+    """H9: attackers neither pass over nor end on others, nor on the bulldog."""
+    pos = before_throw("B", "a3", 3, B="a1 a2 h1", C="b2").play("roll 22")
+    assert ends(pos, "a2", 2) == ends(pos, "a2", 4) == set()
+    assert ends(pos, "a1", 2) == set()
+    assert ends(pos, "h1", 2) == {"h3", "g2"}
+    assert refused(pos, "a2-b2:2") == "H9"
+    assert refused(pos, "a2-a4:2") == "H9"
+    assert refused(pos, "a2-a3:2") == "H9"
+
+
+def test_finishing_line():
+    """H10: entered by the exact number, on a free square; who is there moves no more."""
+    pos = before_throw("B", "d13", B="c11 e13 h1").play("roll 22")
+    assert ends(pos, "c11", 2) >= {"c13"}
+    assert {end for end in ends(pos, "c11", 4) if end.endswith("13")} == {"a13", "c13"}  # e13 is taken
+    assert ends(pos, "e13", 2) == set()
+    assert refused(pos, "e13-e11:2") == "H10"
+    assert refused(pos, "c11-e13:4") == "H9"
+    assert refused(pos, "c11-b13:4") == "H10"
+    assert refused(pos, "h1-h13:4") == "H10"
+    assert refused(before_throw("B", "d13", B="c11 d11").play("roll 22"), "d11-d13:2") == "H9"
+    scored = pos.play("c11-c13:2")
+    assert scored.scores() == [0, 1]
+    assert attackers(scored, "B") == {"c13", "e13", "h1"}
+    assert ends(scored, "c13", 2) == set()
+
+
+def test_sprint_worked_case():
+    """H10: a double six leads from c1 straight to c13."""
+    pos = before_throw("B", "h13", B="c1 d1").play("roll 66")
+    assert "c13" in ends(pos, "c1", 12)
+    assert pos.play("c1-c13:12").scores() == [0, 1]
+    assert "c13" not in ends(before_throw("B", "c13", B="c1 d1").play("roll 66"), "c1", 12)
+
+
+# ---------------------------------------------------------------------- captures
+
+
+def test_captures():
+    """H11: every attacker passed or met is captured, each set of captures is an action of its own."""
+    pos = before_throw("A", "d13", 3, B="d11 d9", C="d10 a1 h13").play("roll 31")
+    to_d9 = [move for move in pos.legal() if move.startswith("d13-d9:4")]
+    assert to_d9 == ["d13-d9:4xd9xd10xd11"]
+    assert {move for move in pos.legal() if move.startswith("d13-c10:4")} == {
+        *("d13-c10:4", "d13-c10:4xd11", "d13-c10:4xd10xd11"),
+    }
+    then = pos.play("d13-d9:4xd9xd10xd11")
+    assert (attackers(then, "B"), attackers(then, "C")) == (set(), {"a1", "h13"})
+    assert square_text(then.state.bulldog) == "d9"
+    assert refused(pos, "d13-d9:4") == "H11"
+    assert refused(pos, "d13-d9:4xd11xd10xd9") == "H11"
+    assert refused(pos, "d13-d9:4xa1xd9xd10xd11") == "H11"
+    assert refused(pos, "d13-d9:4xd9xd10xd11xe9") == "H11"
+    assert refused(before_throw("B", "d13", B="c3 d3").play("roll 31"), "c3-c4:1xd3") == "H11"
+
+
+def test_safe_on_the_lines():
+    """H11: nobody is captured on the starting or the finishing line."""
+    pos = before_throw("A", "a2", B="a1 b1 c1 a13").play("roll 66")
+    assert not any("x" in move for move in pos.legal())
+
+
+def test_order_of_captured_squares():
+    """H11: captured squares are written by column, then by row as a number."""
+    pos = before_throw("A", "e12", B="d12 d9 d10 c10").play("roll 51")
+    assert "e12-b9:6xc10xd10xd12" in pos.legal()
+    assert "e12-d9:4xd9xd10xd12" in before_throw("A", "e12", B="d12 d9 d10 c10").play("roll 31").legal()
+
+
+# ---------------------------------------------------------------------- staying, and both dice
+
+
+@pytest.mark.parametrize(
+    ("throw", "even", "free"),
+    [
+        ("53", {8}, {8}),
+        ("52", {2}, {2, 7}),
+        ("42", {2, 4, 6}, {2, 4, 6}),
+        ("44", {4, 8}, {4, 8}),
+        ("33", {6}, {6}),
+        ("61", {6}, {6, 7}),
+    ],
+)
+def test_stays(throw, even, free):
+    """H12: even dice and even sums; with `free` any whole throw, for attackers and the bulldog alike."""
+    for turn in "AB":
+        for option, expected in (("even", even), ("free", free)):
+            pos = before_throw(turn, "d12", B="a4 h5", stay=option).play(f"roll {throw}")
+            assert stays(pos) == expected
+            for number in {1, 3, 5, 7, 9} - expected:
+                assert refused(pos, f"stay:{number}") == "H12"
+
+
+def test_free_is_for_whole_throws():
+    """H12: with `free` an odd die alone still has to be moved."""
+    for turn in "AB":
+        pos = before_throw(turn, "d12", B="a4 h5", stay="free").play("roll 52").play("stay:2")
+        assert stays(pos) == set() and refused(pos, "stay:5") == "H12"
+
+
+def test_staying_worked_case():
+    """H12: with 5-3 the sum can be stayed, a 5 cannot."""
+    pos = before_throw("B", "h13", B="d9 d2").play("roll 53")
+    assert stays(pos) == {8}
+    assert refused(pos, "stay:5") == "H12"
+    assert refused(pos, "stay:4") == "H12"
+
+
+def test_stays_one_by_one():
+    """H12, H13: two even dice may be stayed one by one, or one moved and one stayed, in any order."""
+    pos = before_throw("B", "h13", B="d9 d2").play("roll 42")
+    assert pos.play("stay:2").play("stay:4") == pos.play("stay:4").play("stay:2") == pos.play("stay:6")
+    assert pos.play("stay:2").play("d9-d5:4") == pos.play("d9-d5:4").play("stay:2")
+    twins = before_throw("B", "h13", B="d9 d2").play("roll 44").play("stay:4")
+    assert stays(twins) == {4}
+
+
+def test_last_attacker_worked_case():
+    """H13: one attacker on d9 and 5-2: seven steps, or five and a stay in either order, but no stay altogether."""
+    pos = before_throw("B", "h12", B="d9").play("roll 52")
+    by_seven, by_five = ({path[-1] for path in paths("d9", n, False, frozenset({"h12"}))} for n in (7, 5))
+    assert set(pos.legal()) == {
+        *(f"d9-{end}:7" for end in by_seven),
+        *(f"d9-{end}:5" for end in by_five),
+        "stay:2",
+    }
+    assert set(pos.play("stay:2").legal()) == {f"d9-{end}:5" for end in by_five}
+    assert pos.play("d9-d4:5").legal() == ("stay:2",)
+    assert pos.play("d9-d4:5").play("stay:2") == pos.play("stay:2").play("d9-d4:5")
+    assert refused(pos, "stay:7") == "H12"
+    assert refused(pos, "d9-d11:2") == "H13"
+
+
+def test_end_of_game_is_no_excuse():
+    """H13, H15: a move home that leaves the other die unusable is not offered, even if it ends the game."""
+    pos = before_throw("B", "h12", B="d8").play("roll 53")
+    assert "d8-d13:5" not in pos.legal() and refused(pos, "d8-d13:5") == "H13"
+    assert stays(pos) == {8}
+    even = before_throw("B", "h12", B="d9").play("roll 42")
+    assert even.play("d9-d13:4") == even.play("stay:2").play("d9-d13:4")
+
+
+def test_odd_dice_need_two_attackers():
+    """H13: two odd dice are moved by two attackers, or not singly at all."""
+    stuck = before_throw("B", "a2", B="a1 d5", path="straight").play("roll 31")
+    assert set(stuck.legal()) == {"d5-d9:4", "d5-h5:4", "stay:4"}
+    assert refused(stuck, "d5-d6:1") == "H13"
+
+
+def test_making_way():
+    """H13: an even die that makes way for the odd one has to be moved; then a stay is not offered."""
+    pos = before_throw("B", "a5", 3, B="a1 a2", C="d2", path="straight").play("roll 32")
+    assert pos.legal() == ("a2-c2:2",)  # a2-a4:2 would stand in the way again
+    assert refused(pos, "a2-a4:2") == "H13"
+    assert refused(pos, "stay:2") == "H13"
+    assert pos.play("a2-c2:2").legal() == ("a1-a4:3",)
+    free = before_throw("B", "a5", 3, B="a1 a2", C="d2", path="straight", stay="free").play("roll 32")
+    assert set(free.legal()) == {"a2-c2:2", "stay:5"}
+
+
+def test_no_full_turn():
+    """H13: if both dice cannot be used, one is moved or stayed and the turn ends by itself."""
+    pos = before_throw("B", "h12", 3, B="d7", C="d10 d4", path="straight").play("roll 52")
+    assert set(pos.legal()) == {"d7-d9:2", "d7-d5:2", "d7-b7:2", "d7-f7:2", "stay:2"}
+    for event in pos.legal():
+        assert pos.play(event).play("roll 11").actor == "C"
+    shut_in = before_throw("B", "h12", 3, B="a1", C="a2").play("roll 63")
+    assert shut_in.legal() == ("stay:6",)
+    assert refused(shut_in, "a1-a4:3") == "H9"
+    assert shut_in.play("stay:6").play("roll 11").actor == "C"
+    free = before_throw("B", "h12", 3, B="a1", C="a2", stay="free").play("roll 63")
+    assert set(free.legal()) == {"stay:6", "stay:9"}
+
+
+def test_home_without_a_full_turn():
+    """H13, H15: the last attacker may go home by the even die where the odd one cannot be used at all."""
+    pos = before_throw("B", "d9", B="d11", path="straight").play("roll 52")
+    assert set(pos.legal()) == {"d11-d13:2", "d11-b11:2", "d11-f11:2", "stay:2"}
+    assert pos.play("d11-d13:2").state.game == 1
+
+
+def test_bulldog_and_single_dice():
+    """H6, H13: the bulldog moves the sum, or stays an even die first and then moves or stays the other."""
+    pos = before_throw("A", "d13", B="a1", path="straight").play("roll 42")
+    assert set(pos.legal()) == {"d13-d7:6", "stay:6", "stay:4", "stay:2"}
+    assert set(pos.play("stay:4").legal()) == {"d13-d11:2", "stay:2"}
+    odd = before_throw("A", "d13", B="a1", path="straight").play("roll 41")
+    assert set(odd.legal()) == {"d13-d8:5", "stay:4"}
+    assert odd.play("stay:4").legal() == ("d13-d12:1",)
+    far = before_throw("A", "d7", B="a1", path="straight").play("roll 65")
+    assert far.legal() == ("stay:6",)
+    assert set(far.play("stay:6").legal()) == {"d7-d12:5", "d7-d2:5"}
+
+
+# ---------------------------------------------------------------------- the end of a game
+
+
+def test_blockout_worked_case():
+    """H14: the last attacker on f1, the bulldog ends on f2."""
+    pos = before_throw("A", "f4", B="f1 c13").play("roll 11")
+    ended = pos.play("f4-f2:2")
+    assert (ended.state.game, ended.actor) == (1, "B")
+    assert pos.play("f4-e3:2").state.game == 0
+    waiting = before_throw("A", "f2", B="f1").play("roll 22")
+    assert waiting.play("stay:4").state.game == 1
+    assert waiting.play("stay:2").state.game == 0  # the turn is not over yet
+    over = before_throw("A", "f4", B="f1", game=1).play("roll 11").play("f4-f2:2")
+    assert over.actor == "over" and attackers(over, "B") == set()
+
+
+def test_no_blockout():
+    """H14: not with two attackers in play, nor off the starting line, nor after another seat's turn."""
+    two = before_throw("A", "f4", 3, B="f1", C="a1").play("roll 11").play("f4-f2:2")
+    assert two.state.game == 0
+    walking = before_throw("A", "f5", B="f2").play("roll 11").play("f5-f3:2")
+    assert walking.state.game == 0
+    attack = before_throw("B", "f2", B="f1").play("roll 22").play("stay:4")
+    assert attack.state.game == 0 and attack.play("roll 22").actor == "A"
+
+
+def test_game_ends_at_once():
+    """H15: the game ends when nobody is left in play, whatever die is left."""
+    pos = before_throw("B", "h12", B="d12").play("roll 41")
+    home = pos.play("d12-d13:1")
+    assert (home.state.game, home.scores()) == (1, [0, 1])
+    caught = before_throw("A", "d8", B="d6").play("roll 21").play("d8-d5:3xd6")
+    assert (caught.state.game, caught.actor) == (1, "B")
+
+
+def test_a_seat_goes_on_staying():
+    """H13, H15: while others are in play, a seat whose last attacker has come home still uses the other die."""
+    pos = before_throw("B", "h12", 3, B="d12", C="a1").play("roll 41").play("d12-d13:1")
+    assert (pos.actor, pos.legal()) == ("B", ("stay:4",))
+    assert pos.play("stay:4").play("roll 11").actor == "C"
+
+
+def test_a_hundred_rounds():
+    """H15: the game ends with the bulldog's hundredth turn; attackers in play score nothing."""
+    pos = before_throw("B", "h12", B="a5", round=99).play("roll 22").play("stay:4")
+    assert pos.state.game == 0
+    ended = pos.play("roll 22").play("stay:4")
+    assert (ended.state.game, ended.scores()) == (1, [0, 0])
+    earlier = before_throw("A", "h12", B="a5", round=98).play("roll 22").play("stay:4")
+    assert (earlier.state.game, earlier.state.round) == (0, 99)
+
+
+def test_points():
+    """H16: a point for the seat, and one against the bulldog of the game."""
+    pos = before_throw("B", "h12", 3, B="d12 e12", C="a12").play("roll 11")
+    pos = after(pos, "d12-d13:1", "e12-e13:1", "roll 31", "stay:4")
+    assert pos.scores() == [0, 2, 0]
+    assert pos.state.against.tolist()[:3] == [2, 0, 0]
+
+
+def finished(points: list[int], against: list[int]) -> tablier.Position:
+    spare = [0] * (5 - len(points))
+    pos = tablier.new("bulldog", len(points))
+    return arranged(pos, phase=ENDED, game=len(points), points=points + spare, against=against + spare)
+
+
+@pytest.mark.parametrize(
+    ("points", "against", "returns"),
+    [
+        ([3, 2], [2, 3], [1, -1]),
+        ([2, 2], [2, 2], [0, 0]),
+        ([0, 4], [4, 0], [-1, 1]),
+    ],
+)
+def test_best_attacker_of_two(points, against, returns):
+    """H17, H19: two seats play for the best attacker alone."""
+    pos = finished(points, against)
+    assert pos.returns() == returns
+    assert pos.scores() == points
+
+
+@pytest.mark.parametrize(
+    ("points", "against", "returns"),
+    [
+        ([3, 1, 0], [2, 0, 2], [0.25, 0.25, -0.5]),  # best attacker A, best bulldog B
+        ([3, 3, 0], [2, 1, 3], [-0.5, 1, -0.5]),  # a tie of attackers goes to fewer points against
+        ([3, 1, 2], [2, 2, 2], [1, -0.5, -0.5]),  # a tie of bulldogs goes to more points
+        ([2, 2, 0], [1, 1, 2], [0.25, 0.25, -0.5]),  # both titles shared
+        ([2, 2, 2], [2, 2, 2], [0, 0, 0]),
+        ([4, 0, 0, 0], [1, 0, 2, 1], [1 / 3, 1 / 3, -1 / 3, -1 / 3]),
+    ],
+)
+def test_two_titles(points, against, returns):
+    """H17, H18, H19: with three seats or more the returns are the mean of two titles."""
+    pos = finished(points, against)
+    assert pos.returns() == pytest.approx(returns)
+    assert sum(pos.returns()) == pytest.approx(0)
+    assert pos.scores() == points
+
+
+# ---------------------------------------------------------------------- words and picture
+
+
+SAID = [
+    (
+        tablier.new("bulldog", 3),
+        "start C",
+        "C is number 1, and the bulldog of the first game.",
+        "C reçoit le numéro 1, et joue l'épervier dans la première partie.",
+    ),
+    (
+        after(tablier.new("bulldog"), "start A"),
+        "bulldog d",
+        "Zoé puts the bulldog on d13, and Max has all eight attackers.",
+        "Zoé place l'épervier en d13, et Max a les huit attaquants.",
+    ),
+    (
+        after(tablier.new("bulldog", 3), "start A", "bulldog d"),
+        "take 13",
+        "Max takes the colours 1 and 3, which leaves the colours 2 and 4 to C.",
+        "Max prend les couleurs 1 et 3, ce qui laisse les couleurs 2 et 4 à C.",
+    ),
+    (
+        after(tablier.new("bulldog", 4), "start A", "bulldog d", "take 1", "take 2"),
+        "take 4",
+        "D takes colour 4; colour 3 stays out.",
+        "D prend la couleur 4 ; la couleur 3 reste dehors.",
+    ),
+    (
+        before_throw("B", "d13", B="b1"),
+        "roll 64",
+        "Max throws 6-4.",
+        "Max lance 6-4.",
+    ),
+    (
+        before_throw("B", "d13", B="b1 c1").play("roll 51"),
+        "b1-c5:5",
+        "Max moves the attacker on b1 to c5, 5 steps.",
+        "Max mène l'attaquant de b1 en c5, 5 pas.",
+    ),
+    (
+        before_throw("B", "d11", B="b12 c1").play("roll 41"),
+        "b12-b13:1",
+        "Max brings the attacker on b12 home to b13, 1 step: 1 point in the match.",
+        "Max mène l'attaquant de b12 à l'arrivée en b13, 1 pas : 1 point dans le match.",
+    ),
+    (
+        before_throw("A", "d13", 3, B="d11 a1", C="e9").play("roll 51"),
+        "d13-e8:6xd11xe9",
+        "Zoé moves the bulldog from d13 to e8, 6 steps, and captures the attackers on d11 (Max) and e9 (C).",
+        "Zoé mène l'épervier de d13 en e8, 6 pas, et capture les attaquants en d11 (Max) et e9 (C).",
+    ),
+    (
+        before_throw("A", "d13", B="d11 a1").play("roll 51"),
+        "stay:6",
+        "Zoé leaves both dice unused.",
+        "Zoé laisse les deux dés de côté.",
+    ),
+    (
+        before_throw("B", "h12", 3, B="a1", C="a2").play("roll 63"),
+        "stay:6",
+        "Max leaves the 6 unused. The 3 cannot be used.",
+        "Max laisse le 6 de côté. Le 3 ne peut pas être joué.",
+    ),
+    (
+        before_throw("A", "f4", B="f1").play("roll 11"),
+        "f4-f2:2",
+        "Zoé moves the bulldog from f4 to f2, 2 steps. Blockout: the last attacker, on f1, cannot get out and is "
+        "captured. Game 1 of 2 is over: no attacker is left in play. Now Max is the bulldog.",
+        "Zoé mène l'épervier de f4 en f2, 2 pas. Blocage : le dernier attaquant, en f1, ne peut plus sortir et il est "
+        "capturé. La partie 1 sur 2 est finie : aucun attaquant n'est plus en jeu. C'est maintenant à Max de jouer "
+        "l'épervier.",
+    ),
+    (
+        before_throw("A", "h12", B="a5", round=99, game=1).play("roll 22"),
+        "stay:4",
+        "Zoé leaves both dice unused. Game 2 of 2 is over: that was round 100, the last. "
+        "Best attacker: Zoé and Max, with 0 points in the match.",
+        "Zoé laisse les deux dés de côté. La partie 2 sur 2 est finie : c'était la manche 100, la dernière. "
+        "Meilleur attaquant : Zoé et Max, avec 0 point dans le match.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("pos", "event", "english", "french"), SAID, ids=[said[1] for said in SAID])
+def test_sentences(pos, event, english, french):
+    """H2, H4, H6, H10, H11, H12, H14, H15: events as sentences."""
+    names = {"A": "Zoé", "B": "Max"}
+    assert pos.describe(event, "en", names) == english
+    assert pos.describe(event, "fr", names) == french
+
+
+def test_titles_in_words():
+    """H17, H18: the last sentence of a match names the two titles."""
+    pos = before_throw("B", "h12", 3, game=2, B="d12")
+    pos = arranged(pos, points=[1, 1, 0, 0, 0], against=[0, 1, 1, 0, 0]).play("roll 21").play("stay:2")
+    assert pos.describe("d12-d13:1").endswith(
+        "Game 3 of 3 is over: no attacker is left in play. Best attacker: B, with 2 points in the match. "
+        "Best bulldog: B, with 1 point against."
+    )
+
+
+def test_refusals_say_why():
+    """H6, H11, H13: refusals in words."""
+    pos = before_throw("B", "h12", B="d9").play("roll 52")
+    with pytest.raises(tablier.IllegalMove) as caught:
+        pos.play("d9-d11:2")
+    assert caught.value.text("en") == (
+        "H13: both dice are used if that is possible, and after this nobody could use the 5."
+    )
+    assert caught.value.text("fr") == (
+        "H13: on joue les deux dés si c'est possible, et après cela personne ne pourrait jouer le 5."
+    )
+    hunt = before_throw("A", "d13", B="d11 a1").play("roll 11")
+    with pytest.raises(tablier.IllegalMove) as caught:
+        hunt.play("d13-d11:2")
+    assert caught.value.text() == (
+        "H11: no path of length 2 from d13 to d11 captures exactly that; what is possible: d13-d11:2xd11."
+    )
+
+
+def test_picture():
+    """H1, H5, H16: the board as text."""
+    pos = before_throw("C", "d12", 3, B="a1 b5 h13", C="c1 d1 e1 f1").play("roll 63").play("c1-c4:3")
+    assert pos.text().splitlines() == [
+        "13  – – – – – – – B   finishing line",
+        "12  · · · ◆ · · · ·",
+        *(f"{row:>2}  · · · · · · · ·" for row in range(11, 5, -1)),
+        " 5  · B · · · · · ·",
+        " 4  · · C · · · · ·",
+        " 3  · · · · · · · ·",
+        " 2  · · · · · · · ·",
+        " 1  B – – C C C – –   starting line",
+        "    a b c d e f g h",
+        "game 1 of 3, round 1 of 100: A is the bulldog ◆",
+        "C uses 6; the attacker on c4 has moved",
+        "points  A 0  B 0  C 0",
+        "against A 0  B 0  C 0",
+    ]
+    french = pos.text("fr").splitlines()
+    assert french[-4] == "partie 1 sur 3, manche 1 sur 100 : A joue l'épervier ◆"
+    assert french[-3] == "C emploie 6 ; l'attaquant en c4 a déjà bougé"
