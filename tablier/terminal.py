@@ -7,7 +7,8 @@ one person plays, the screen is cleared and handed over in between.
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tablier.bots import Bot
@@ -31,6 +32,7 @@ WORDS = {
         ),
         "empty": "Type a move, ? for the moves there are, or help.",
         "moves": "{count} moves:",
+        "several": "{count} moves begin like that:",
         "hand over": "{who}, it is your turn. Take the screen and press Enter. ",
         "no undo": "Nothing to take back: only your own last move, before anything else happens.",
         "undone": "{event} is taken back.",
@@ -50,6 +52,7 @@ WORDS = {
         ),
         "empty": "Tapez un coup, ? pour les coups possibles, ou aide.",
         "moves": "{count} coups :",
+        "several": "{count} coups commencent ainsi :",
         "hand over": "{who}, c'est votre tour. Prenez l'écran et appuyez sur Entrée. ",
         "no undo": "Rien à reprendre : seulement votre dernier coup, avant que rien d'autre n'arrive.",
         "undone": "{event} est repris.",
@@ -142,7 +145,7 @@ class Terminal:
             if not typed:
                 self.write(self.words["empty"])
             elif typed == "?":
-                self._list_moves()
+                self._list("moves", pos.legal())
             elif command in ("help", "aide"):
                 self.write(self.words["help"])
             elif command in ("board", "plateau"):
@@ -157,14 +160,7 @@ class Terminal:
             elif command in ("undo", "annuler"):
                 if self._undo():
                     return
-            else:
-                event = self._understood(typed)
-                try:
-                    pos.play(event)
-                except IllegalMove as error:
-                    self.write(error.text(self.lang))
-                    continue
-                self._play(event)
+            elif self._move(typed):
                 return
 
     def _line(self, prompt: str) -> str:
@@ -174,14 +170,20 @@ class Terminal:
             self.write("")
             raise Stopped from None
 
-    def _understood(self, typed: str) -> str:
-        """The one legal move that begins with what was typed, or what was typed."""
-        legal = self.record.position.legal()
+    def _move(self, typed: str) -> bool:
+        """Make the move that was typed, or of which enough was typed; else say why not."""
         typed = re.sub(r"\s+", " ", typed)
-        if typed in legal:
-            return typed
+        legal = self.record.position.legal()
         meant = [event for event in legal if event.lower().startswith(typed.lower())]
-        return meant[0] if len(meant) == 1 else typed
+        if typed not in legal and len(meant) > 1:
+            self._list("several", meant)
+            return False
+        try:
+            self._play(meant[0] if typed not in legal and meant else typed)
+        except IllegalMove as error:
+            self.write(error.text(self.lang))
+            return False
+        return True
 
     def _undo(self) -> bool:
         if not self.record.can_undo():
@@ -197,13 +199,12 @@ class Terminal:
         seen = pos.seen_by(self.viewer) if self.record.start.game.hidden else pos
         self.write(f"\n{seen.text(self.lang)}\n")
 
-    def _list_moves(self) -> None:
-        legal = self.record.position.legal()
-        self.write(self.words["moves"].format(count=len(legal)))
-        width = max(map(len, legal)) + 2
+    def _list(self, heading: str, events: Sequence[str]) -> None:
+        self.write(self.words[heading].format(count=len(events)))
+        width = max(map(len, events)) + 2
         columns = max(1, WIDTH // width)
-        for first in range(0, len(legal), columns):
-            self.write("  " + "".join(event.ljust(width) for event in legal[first : first + columns]).rstrip())
+        for first in range(0, len(events), columns):
+            self.write("  " + "".join(event.ljust(width) for event in events[first : first + columns]).rstrip())
 
     def _show_rules(self, number: str) -> None:
         guide = self.record.start.game.guide(self.lang)
@@ -211,7 +212,7 @@ class Terminal:
             self.write(guide)
             return
         wanted = f"**{number.upper()}**"
-        passages = [passage for passage in guide.split("\n\n") if wanted in passage]
+        passages = [textwrap.fill(passage, WIDTH) for passage in guide.split("\n\n") if passage.startswith(wanted)]
         self.write("\n\n".join(passages) if passages else self.words["no rule"].format(number=number))
 
     def _show_result(self) -> None:
