@@ -1,0 +1,957 @@
+"""Dog Eat Dog, rule by rule."""
+
+import itertools
+import random
+import re
+from collections import Counter
+from fractions import Fraction
+from math import factorial, prod
+
+import numpy as np
+import pytest
+
+import tablier
+from tablier.games.dogeatdog.notation import kind_number, stack_places, stack_text
+from tablier.games.dogeatdog.rules import ASIDE, ATTACK, BARRED, GOES_ON, HEIGHT, MOST_ACTIONS, MOST_TURNS
+from tests.arrange import arranged
+from tests.test_sample import deviation, limit
+
+PYRAMID = re.compile(r"[A-H][1-3]")
+
+# ---------------------------------------------------------------------- laying the table
+
+
+def counted(pyramids: str) -> int:
+    """Pyramids as the state counts those that are in no stack."""
+    return sum(1 << 2 * kind_number(pyramid) - 2 for pyramid in PYRAMID.findall(pyramids))
+
+
+def words(stack: str) -> list[int]:
+    """A stack as the state holds it, without its marks."""
+    kinds = [kind_number(pyramid) for pyramid in PYRAMID.findall(stack)][::-1]
+    eights = [kinds[n : n + 8] for n in range(0, len(kinds), 8)]
+    packed = [sum(kind << 5 * n for n, kind in enumerate(eight)) for eight in eights]
+    return [packed[0] | len(kinds) << HEIGHT, *(word | GOES_ON for word in packed[1:])]
+
+
+def laid(stacks: list[str]) -> dict:
+    """The fields for these stacks, whatever their order."""
+    held, open_to = [], 0
+    in_order = sorted(map(words, stacks))
+    text = {tuple(words(stack)): stack for stack in stacks}
+    for number, stack in enumerate(in_order):
+        owners = {pyramid[0] for pyramid in PYRAMID.findall(text[tuple(stack)])}
+        if number and stack == in_order[number - 1]:
+            held += [stack[0] | ASIDE, *stack[1:]]
+        else:
+            held += [stack[0] | sum(1 << BARRED + "ABCDEFGH".index(owner) for owner in owners), *stack[1:]]
+            open_to += sum(1 << 8 * seat for seat, letter in enumerate("ABCDEFGH") if letter not in owners)
+    return {"stack": held + [0] * (37 - len(held)), "stacks": len(held), "open": open_to}
+
+
+def table(
+    upright: str, stacks: str = "", tipped: str = "", players: int = 3, turn: str = "A", treehouse: str = "on", **fields
+) -> tablier.Position:
+    """A turn in which a seat may attack."""
+    start = tablier.new("dogeatdog", players, treehouse=treehouse)
+    fields |= laid(stacks.split()) | {"upright": counted(upright), "tipped": counted(tipped)}
+    return arranged(start, phase=ATTACK, turn="ABCDEFGH".index(turn), **fields)
+
+
+def after(pos: tablier.Position, *events: str) -> tablier.Position:
+    for event in events:
+        pos = pos.play(event)
+    return pos
+
+
+def stacks(pos: tablier.Position) -> list[str]:
+    return sorted(stack_text(pos.state, place) for place in stack_places(pos.state))
+
+
+def lone(pos: tablier.Position) -> tuple[str, str]:
+    """The upright and the tipped pyramids."""
+    return tuple(" ".join(pyramids(counts)) for counts in (pos.state.upright, pos.state.tipped))
+
+
+def captured(pos: tablier.Position, seat: str) -> str:
+    return " ".join(pyramids(pos.state.captured["ABCDEFGH".index(seat)]))
+
+
+def pyramids(counts: int) -> list[str]:
+    kinds = [f"{letter}{pips}" for letter in "ABCDEFGH" for pips in (1, 2, 3)]
+    return [kind for kind in kinds for _ in range(counts >> 2 * kind_number(kind) - 2 & 3)]
+
+
+def refused(pos: tablier.Position, event: str) -> str:
+    with pytest.raises(tablier.IllegalMove) as caught:
+        pos.play(event)
+    assert caught.value.text("fr") != caught.value.text("en")
+    return caught.value.rule
+
+
+def showing(face: str, stacks: str = "", **more) -> tablier.Position:
+    """After an attack by A's medium on B's small that showed a face, and was lost."""
+    pos = table("A2 B1 C1", stacks, **more)
+    return after(pos, "2xB1+T", f"face {face}", "roll 1", "roll 6")
+
+
+# ---------------------------------------------------------------------- the beginning
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_pyramids(players):
+    """E1: nine pyramids a seat, upright and alone; equal ones are one choice."""
+    pos = tablier.new("dogeatdog", players).play("start A")
+    seats = "ABCDEFGH"[:players]
+    assert lone(pos) == (" ".join(f"{seat}{pips}" for seat in seats for pips in (1, 1, 1, 2, 2, 2, 3, 3, 3)), "")
+    attacks = {f"{pips}x{seat}{other}" for pips in (1, 2, 3) for seat in seats[1:] for other in (1, 2, 3)}
+    assert set(pos.legal()) == attacks | {"pass"}
+    assert len(pos.legal()) == 9 * (players - 1) + 1
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_start(players):
+    """E2: everybody is as likely to start; turns go clockwise."""
+    start = tablier.new("dogeatdog", players)
+    seats = "ABCDEFGH"[:players]
+    assert start.actor == "chance"
+    assert start.chances() == {f"start {seat}": 1 / players for seat in seats}
+    pos = start.play(f"start {seats[-1]}")
+    assert pos.actor == seats[-1]
+    assert pos.play("pass").actor == "A"
+    assert refused(pos, "start A") == "E2"
+    assert refused(start, "pass") == "E2"
+
+
+def test_nobody_sits_there():
+    """E1, E2: colours and seats that are not in the game."""
+    assert refused(tablier.new("dogeatdog", 2), "start C") == "E2"
+    assert refused(table("A1 B1", players=2), "1xC1") == "E1"
+    assert refused(table("A1 B1", "B2C2", players=3), "1xB2D1") == "E1"
+
+
+def test_clean_up():
+    """E3: one's tipped pyramids stand up at the beginning of one's turn, those of others stay."""
+    pos = table("A1 B1 C1", tipped="A2 B2 B3 C3 C3").play("pass")
+    assert pos.actor == "B"
+    assert lone(pos) == ("A1 B1 B2 B3 C1", "A2 C3 C3")
+    pos = pos.play("pass")
+    assert lone(pos) == ("A1 B1 B2 B3 C1 C3 C3", "A2")
+    assert refused(table("A1 B1", tipped="A2", treehouse="off"), "stand A2") == "E3"
+
+
+# ---------------------------------------------------------------------- attacks
+
+
+def test_attackers():
+    """E4: only lone upright pyramids attack, never one that is part of a stack."""
+    pos = table("A1 B3", "B1A2 A3C1", treehouse="off")
+    assert set(pos.legal()) == {"1xB3", "pass"}
+    assert refused(pos, "2xB3") == "E4"
+    assert refused(pos, "3xB3") == "E4"
+    assert refused(table("A1 B3"), "2xB3") == "E4"
+
+
+def test_targets():
+    """E5: lone upright pyramids and stacks of others without one's own colour anywhere in them."""
+    pos = table("A1 B2 C3", "B1C2 B1C2 C1B3 A1B1 A2C2B2 B3A3", tipped="B3", treehouse="off")
+    assert set(pos.legal()) == {"1xB2", "1xC3", "1xB1C2", "1xC1B3", "pass"}
+    assert refused(pos, "1xA1") == "E5"  # one's own
+    assert refused(pos, "1xB3") == "E5"  # tipped
+    assert refused(pos, "1xC2") == "E5"  # in a stack
+    assert refused(pos, "1xC1") == "E5"
+    assert refused(pos, "1xA1B1") == "E5"  # one's own colour in it
+    assert refused(pos, "1xA2C2B2") == "E5"
+    assert refused(pos, "1xB3A3") == "E5"  # one's own stack
+    assert refused(pos, "1xC2B1") == "E5"  # no such stack
+    assert refused(table("A1 B1"), "1xB2") == "E5"  # nowhere
+
+
+def test_equal_stacks_are_one_choice():
+    """E5: equal stacks are one target, and it is still there when one of them is taken."""
+    pos = table("A1 A1 C3", "B1C2 B1C2 B1C2", treehouse="off")
+    assert sorted(pos.legal()) == ["1xB1C2", "1xC3", "pass"]
+    pos = after(pos, "1xB1C2", "roll 6", "roll 11", "roll 1")
+    assert stacks(pos) == ["B1C2", "B1C2", "B1C2A1"]
+    assert pos.state.open == table("A1", "B1C2 B1C2 B1C2A1").state.open
+
+
+# ---------------------------------------------------------------------- dice
+
+
+@pytest.mark.parametrize(("n", "outcomes"), [(1, 6), (2, 21), (3, 56)])
+def test_throws(n, outcomes):
+    """E6: as many dice as the pyramid has pips, with their exact odds, for the attacker and for the defender."""
+    attack = table(f"A{n} B{n}").play(f"{n}xB{n}")
+    for pos in (attack, attack.play("roll 666"[: 5 + n])):
+        assert pos.actor == "chance" and len(pos.chances()) == outcomes
+        for event, chance in pos.chances().items():
+            dice = event.removeprefix("roll ")
+            assert len(dice) == n and list(dice) == sorted(dice, reverse=True)
+            ways = factorial(n) // prod(factorial(dice.count(face)) for face in set(dice))
+            assert chance == pytest.approx(ways / 6**n, abs=1e-15)
+        for other in {"1", "21", "321"} - {"321"[-n:]}:
+            assert refused(pos, f"roll {other}") == "E6"
+
+
+def test_throws_are_written_highest_first():
+    """E6: the highest die first."""
+    pos = table("A3 B1").play("3xB1")
+    assert refused(pos, "roll 146") == "E6"
+    assert refused(pos, "roll 7") == "E6"
+    assert refused(table("A3 B1"), "roll 641") == "E6"
+
+
+def test_dice_are_thrown_even_where_the_result_is_certain():
+    """E6: nobody can beat a small with a 6, or lose to a large with 1-1-1, and yet they throw."""
+    assert len(table("A1 B2").play("1xB2").play("roll 6").chances()) == 21
+    assert len(table("A3 B1").play("3xB1").play("roll 111").chances()) == 6
+
+
+DUELS = {
+    # attacker's and defender's pips: in how many of all ordered throws the attacker wins
+    (1, 1): 15,
+    (1, 2): 91,
+    (1, 3): 441,
+    (2, 1): 125,
+    (2, 2): 505,
+    (2, 3): 4109,
+    (3, 1): 855,
+    (3, 2): 3667,
+    (3, 3): 16437,
+}
+
+
+@pytest.mark.parametrize(("attacker", "defender"), DUELS)
+def test_duels(attacker, defender):
+    """E6, E7: the nine duels, by all throws and their odds, against a count of ordered dice."""
+    wins = sum(
+        max(ours) > max(theirs) or (max(ours) == max(theirs) and attacker < defender)
+        for ours in itertools.product(range(1, 7), repeat=attacker)
+        for theirs in itertools.product(range(1, 7), repeat=defender)
+    )
+    assert wins == DUELS[attacker, defender]
+    pos = table(f"A{attacker} B{defender}").play(f"{attacker}xB{defender}")
+    won = Fraction(0)
+    for throw, chance in pos.chances().items():
+        answered = pos.play(throw)
+        for answer, odds in answered.chances().items():
+            if stacks(answered.play(answer)):
+                won += exactly(chance) * exactly(odds)
+    assert won == Fraction(wins, 6 ** (attacker + defender))
+
+
+def exactly(chance: float) -> Fraction:
+    return Fraction(chance).limit_denominator(216)
+
+
+@pytest.mark.parametrize(
+    ("attack", "throws", "won"),
+    [
+        ("1xB2", ("roll 5", "roll 52"), True),  # equal dice: fewer pips
+        ("2xB1", ("roll 52", "roll 5"), False),
+        ("2xB2", ("roll 52", "roll 54"), False),  # equal pips: the defender
+        ("3xB1", ("roll 411", "roll 3"), True),  # the best die, not the sum
+        ("3xB2", ("roll 333", "roll 41"), False),
+    ],
+)
+def test_who_wins(attack, throws, won):
+    """E7: the higher best die, then fewer pips, then the defender."""
+    pos = after(table("A1 A2 A3 B1 B2"), attack, *throws)
+    assert bool(stacks(pos)) == won
+
+
+def test_worked_case_lone():
+    """E7, E8: A's small on B's medium, 5 against 5-2."""
+    pos = after(table("A1 B2 B2"), "1xB2", "roll 5", "roll 52")
+    assert stacks(pos) == ["B2A1"]
+    assert lone(pos) == ("B2", "")
+    assert pos.scores() == [1, 0, 0]
+
+
+def test_lone_target_lost():
+    """E8: both lie tipped; the defender's stands up first, at its turn."""
+    pos = after(table("A1 A2 B2 C3"), "1xC3", "roll 1", "roll 666")
+    assert pos.actor == "B" and stacks(pos) == []
+    assert lone(pos) == ("A2 B2", "A1 C3")
+    assert lone(pos.play("pass")) == ("A2 B2 C3", "A1")
+
+
+def test_worked_case_stack():
+    """E9: the stack B1A3, attacked by C's medium with 3-1: A's large is beaten, B's small captures."""
+    pos = table("C2 A1 B2", "B1A3", turn="C").play("2xB1A3").play("roll 31")
+    assert len(pos.chances()) == 56
+    pos = pos.play("roll 211")
+    assert pos.actor == "chance" and len(pos.chances()) == 6
+    pos = pos.play("roll 4")
+    assert stacks(pos) == ["B1A3"]
+    assert captured(pos, "B") == "C2" and captured(pos, "A") == captured(pos, "C") == ""
+    assert lone(pos) == ("A1 B2", "")
+    assert pos.actor == "A"
+    assert pos.scores() == [1, 1, 0]
+
+
+def test_stack_won():
+    """E9: all are beaten by one throw, and the attacker stays on top."""
+    pos = after(table("C2 A1 B2", "B1A3", turn="C"), "2xB1A3", "roll 31", "roll 211", "roll 2")
+    assert stacks(pos) == ["B1A3C2"]
+    assert pos.scores() == [0, 0, 2]
+
+
+def test_stack_holds_at_the_top():
+    """E9: whoever's pyramid wins captures, here the top one's owner."""
+    pos = after(table("C2 A1 B2", "B1A3", turn="C"), "2xB1A3", "roll 31", "roll 411")
+    assert stacks(pos) == ["B1A3"] and captured(pos, "A") == "C2"
+
+
+def test_nobody_to_attack_a_stack_of_two():
+    """E5, E9: with two seats a stack has both colours, so it is never attacked."""
+    pos = after(table("A1 A1 B2 B2", players=2), "1xB2", "roll 5", "roll 52")
+    assert set(pos.legal()) == {"2xA1", "2xA1+T", "pass"}
+
+
+# ---------------------------------------------------------------------- the end
+
+
+def test_everybody_passes():
+    """E10: when all have passed in a row the game ends; an attack begins the count anew."""
+    pos = after(table("A1 B1 C1"), "pass", "pass", "1xA1", "roll 1", "roll 6", "pass", "pass")
+    assert pos.actor == "C"
+    assert pos.play("pass").actor == "over"
+    assert refused(pos.play("pass"), "pass") == "E10"
+
+
+def test_no_attack():
+    """E11: the game ends when a seat has nothing to attack with, or nothing to attack."""
+    nothing_to_attack_with = table("A1 C1", "C2B1 B2C3").play("pass")
+    nothing_to_attack = after(table("A1 B1 B2", "A2B3"), "1xB1", "roll 1", "roll 6")
+    for pos in (nothing_to_attack_with, nothing_to_attack):
+        assert pos.actor == "over" and pos.state.turn == 1
+        assert refused(pos, "pass") == "E11"
+    # A stack is enough to go on.
+    assert after(table("A1 B1 B2", "A2C3"), "1xB1", "roll 1", "roll 6").actor == "B"
+
+
+def test_no_attack_is_seen_after_the_clean_up():
+    """E3, E11: a pyramid that stands up can attack; one that lies cannot be attacked."""
+    assert table("A1", tipped="B1").play("pass").actor == "B"
+    assert table("B1", "A1C1", tipped="A2", turn="C").play("pass").actor == "A"
+    assert table("B1", "A2C2", tipped="A1").play("pass").actor == "B"
+    assert table("B1", "B2A2", tipped="A1").play("pass").actor == "over"
+
+
+def test_limit():
+    """E12: after 400 turns of all seats together the game ends."""
+    pos = tablier.new("dogeatdog", 2).play("start A")
+    pos = after(arranged(pos, turns=MOST_TURNS - 3), "pass", "1xA1", "roll 1", "roll 2")
+    assert pos.actor == "A" and pos.state.turns == 399
+    pos = pos.play("pass")
+    assert pos.actor == "over"
+    assert refused(pos, "pass") == "E12"
+    assert MOST_TURNS == 400
+
+
+def scored(pile: str, players: int = 4, stacks: str = "") -> list[int]:
+    captures = [counted(pile)] + [0] * 7
+    return table("A1 B1", stacks, players=players, captured=captures).scores()
+
+
+def test_worked_case_trees():
+    """E13: B1 B2 B3 C1 C3 D2 are a tree of one colour and a mixed one: 12."""
+    assert scored("B1 B2 B3 C1 C3 D2") == [12, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("pile", "points"),
+    [("", 0), ("B1", 1), ("B1 B2", 2), ("B1 C2 D3", 5), ("B1 B2 B3", 7), ("B1 B2 B3 C3", 8), ("B1 B1 B2 C3", 6)],
+)
+def test_trees(pile, points):
+    """E13: 7 in one colour, 5 in several, 1 for what is left over."""
+    assert scored(pile) == [points, 0, 0, 0]
+
+
+def test_best_trees():
+    """E13: the trees are formed to the best total, against a search of all ways."""
+    rng = random.Random(3)
+    for _ in range(150):
+        pile = [kind for kind in pyramids((1 << 62) - 1) if kind[0] in "BCD" and rng.random() < 0.4]
+        assert scored(" ".join(pile)) == [best_total(tuple(sorted(pile))), 0, 0, 0]
+
+
+def best_total(pile: tuple[str, ...], memory: dict = {}) -> int:  # noqa: B006
+    """The most points, by trying every tree that the first pyramid can be in, and none."""
+    if not pile:
+        return 0
+    if pile not in memory:
+        first, rest = pile[0], pile[1:]
+        best = 1 + best_total(rest)
+        for second, third in set(itertools.combinations(rest, 2)):
+            if {first[1], second[1], third[1]} == {"1", "2", "3"}:
+                left = list(rest)
+                left.remove(second)
+                left.remove(third)
+                worth = 7 if first[0] == second[0] == third[0] else 5
+                best = max(best, worth + best_total(tuple(left)))
+        memory[pile] = best
+    return memory[pile]
+
+
+def test_what_counts():
+    """E13: pyramids of others in the stacks that one holds, and captures; not one's own, not lone ones."""
+    assert table("A1 A1 B1 C1", "B1A1 C2B2A3 A2B3 B1C1B2").scores() == [5 - 2, 1 + 1, 0]
+    assert scored("B2", 4, "B1A1 B3A2 A3C1") == [7, 0, 1, 0]
+
+
+def test_winners():
+    """E14: the most points win; equal points share."""
+    pos = table("A1 C1", "A2B2 C2B1", turn="A").play("pass")
+    assert pos.actor == "over" and pos.scores() == [0, 2, 0] and pos.returns() == [-0.5, 1.0, -0.5]
+    pos = table("A1 C1", "A2B2 B1C2", turn="A").play("pass")
+    assert pos.scores() == [0, 1, 1] and pos.returns() == [-0.5, 0.25, 0.25]
+    pos = table("A1 C1", turn="A").play("pass")
+    assert pos.returns() == [0.0, 0.0, 0.0]
+
+
+# ---------------------------------------------------------------------- the Treehouse die
+
+
+def test_treehouse_attacks():
+    """E15: a medium or a large may use the die, if it is in the game at all."""
+    pieces = "A1 A2 A3 B1"
+    assert set(table(pieces).legal()) == {"1xB1", "2xB1", "2xB1+T", "3xB1", "3xB1+T", "pass"}
+    assert set(table(pieces, treehouse="off").legal()) == {"1xB1", "2xB1", "3xB1", "pass"}
+    assert refused(table(pieces), "1xB1+T") == "E15"
+    assert refused(table(pieces, treehouse="off"), "2xB1+T") == "E15"
+    assert refused(table(pieces, treehouse="off"), "tip B1") == "E15"
+    assert refused(table(pieces), "face HOP") == "E15"
+
+
+@pytest.mark.parametrize("pips", [2, 3])
+def test_treehouse_die_goes_first(pips):
+    """E15: six faces, alike; then one die less."""
+    pos = table(f"A{pips} B1 C1", "B2C2").play(f"{pips}xB1+T")
+    faces = {f"face {face}": 1 / 6 for face in ("TIP", "HOP", "SWAP", "DIG", "AIM", "WILD")}
+    assert pos.actor == "chance" and pos.chances() == faces
+    assert refused(pos, "roll 6") == "E15"
+    assert refused(pos, "face JUMP") == "E15"
+    pos = pos.play("face WILD")
+    assert len(pos.chances()) == (6 if pips == 2 else 21)
+    assert refused(pos, "roll 654"[: 5 + pips]) == "E15"
+
+
+@pytest.mark.parametrize(("target", "answer", "won"), [("B1", "5", False), ("B2", "51", False), ("B3", "511", True)])
+def test_pips_count_not_dice(target, answer, won):
+    """E15: at equal dice a medium that threw one die is still a medium."""
+    pos = after(table(f"A2 {target} C1"), f"2x{target}+T", "face WILD", "roll 5", f"roll {answer}")
+    assert (stacks(pos) == [f"{target}A2"]) == won
+
+
+def test_tip():
+    """E16: the attack fails at once, and the top pyramid's owner captures."""
+    pos = after(table("A1 A2 B1 C1"), "2xC1+T", "face TIP")
+    assert pos.actor == "B" and lone(pos) == ("A1 B1", "A2 C1") and stacks(pos) == []
+    pos = after(table("A2 B1 C1", "C3B2"), "2xC3B2+T", "face TIP")
+    assert pos.actor == "B" and captured(pos, "B") == "A2" and stacks(pos) == ["C3B2"]
+
+
+def test_hop():
+    """E16: the attack succeeds at once, against the whole stack."""
+    pos = after(table("A1 A2 B1 C1"), "2xC1+T", "face HOP")
+    assert pos.actor == "B" and lone(pos) == ("A1 B1", "") and stacks(pos) == ["C1A2"]
+    pos = after(table("A2 B1 C1", "C3B2"), "2xC3B2+T", "face HOP")
+    assert pos.actor == "B" and stacks(pos) == ["C3B2A2"]
+
+
+def test_swap():
+    """E17: the tops of two stacks, anyone's, are exchanged, after a lost attack as after a won one."""
+    pos = showing("SWAP", "B1A3 C2B3 A1C1C3")
+    assert pos.actor == "A"
+    swaps = {"swap B1A3 C2B3", "swap A1C1C3 B1A3", "swap A1C1C3 C2B3"}
+    assert set(pos.legal()) == swaps | {"skip"}
+    assert stacks(pos.play("swap B1A3 C2B3")) == sorted(["B1B3", "C2A3", "A1C1C3"])
+    assert stacks(pos.play("swap A1C1C3 B1A3")) == sorted(["B1C3", "C2B3", "A1C1A3"])
+    assert pos.play("skip").actor == pos.play("swap B1A3 C2B3").actor == "B"
+    won = after(table("A2 B1 C1", "C2B3"), "2xB1+T", "face SWAP", "roll 6", "roll 1")
+    assert set(won.legal()) == {"swap B1A2 C2B3", "skip"}
+
+
+def test_swap_among_equal_stacks():
+    """E17: of equal stacks one is changed."""
+    pos = showing("SWAP", "B1A3 B1A3 C2B3")
+    assert set(pos.legal()) == {"swap B1A3 C2B3", "skip"}
+    assert stacks(pos.play("swap B1A3 C2B3")) == ["B1A3", "B1B3", "C2A3"]
+
+
+def test_swap_that_changes_nothing():
+    """E18: not equal tops, not stacks that differ in their tops only."""
+    pos = showing("SWAP", "B1A3 B1A2 C1A3 B1C1A3")
+    assert set(pos.legal()) == {"swap B1A2 C1A3", "swap B1A2 B1C1A3", "skip"}
+    for event in ("swap B1A2 B1A3", "swap B1A3 C1A3", "swap B1A3 B1A3"):
+        assert refused(pos, event) == "E18"
+
+
+def test_swap_skipped():
+    """E18: where nothing is left to exchange, nothing is asked."""
+    for held in ("", "B1A3", "B1A3 B1A3", "B1A3 B1A2", "B1A3 C1A3"):
+        pos = showing("SWAP", held)
+        assert pos.actor == "B" and pos.state.face == 0 and pos.state.choices == 0
+
+
+def test_dig():
+    """E17: one's own pyramids, by their place from the bottom, come to the top of their stack."""
+    pos = showing("DIG", "A1B1A3 A2C1C3 B2C2 A2B3")
+    assert set(pos.legal()) == {"dig A1B1A3@1", "dig A2C1C3@1", "dig A2B3@1", "skip"}
+    assert stacks(pos.play("dig A1B1A3@1")) == sorted(["B1A3A1", "A2C1C3", "B2C2", "A2B3"])
+    assert stacks(pos.play("dig A2B3@1")) == sorted(["A1B1A3", "A2C1C3", "B2C2", "B3A2"])
+    assert pos.play("dig A2B3@1").actor == "B"
+
+
+def test_dig_places():
+    """E17: different places are different actions, even if the same comes of them."""
+    pos = showing("DIG", "A2A2B1")
+    assert set(pos.legal()) == {"dig A2A2B1@1", "dig A2A2B1@2", "skip"}
+    assert pos.play("dig A2A2B1@1") == pos.play("dig A2A2B1@2")
+    assert stacks(pos.play("dig A2A2B1@1")) == ["A2B1A2"]
+
+
+def test_dig_that_changes_nothing():
+    """E18: not a pyramid that has only its equals above it."""
+    pos = showing("DIG", "B1A2A2 A1C1A2 A3A2A3")
+    assert set(pos.legal()) == {"dig A1C1A2@1", "dig A3A2A3@1", "dig A3A2A3@2", "skip"}
+    assert refused(pos, "dig B1A2A2@2") == "E18"
+    for held in ("", "B1C1", "B1A2A2", "C1A3"):
+        assert showing("DIG", held).actor == "B"
+
+
+def test_aim():
+    """E17: any lone upright pyramid is tipped, or any tipped one stood up."""
+    pos = showing("AIM", "B3A3", tipped="C1 C2")
+    assert lone(pos) == ("C1", "A2 B1 C1 C2")
+    assert set(pos.legal()) == {"tip C1", "stand A2", "stand B1", "stand C1", "stand C2", "skip"}
+    assert lone(pos.play("tip C1")) == ("B1", "A2 C1 C1 C2")  # B's turn: B1 stands by itself
+    assert lone(pos.play("stand A2")) == ("A2 B1 C1", "C1 C2")
+    assert lone(pos.play("stand C2")) == ("B1 C1 C2", "A2 C1")
+
+
+def test_aim_skipped():
+    """E18: with no lone pyramid there is nothing to aim at."""
+    pos = after(table("A2 B1"), "2xB1+T", "face AIM", "roll 6", "roll 1")
+    assert pos.actor == "over"
+
+
+def test_wild():
+    """E17: one more attack in the same turn, without a clean-up, the Treehouse die again allowed."""
+    pos = after(table("A2 A3 B1 C1", tipped="B2"), "2xB1+T", "face WILD", "roll 1", "roll 6")
+    assert pos.actor == "A" and lone(pos) == ("A3 C1", "A2 B1 B2")
+    assert set(pos.legal()) == {"3xC1", "3xC1+T", "pass"}
+    again = after(pos, "3xC1+T", "face WILD", "roll 66", "roll 1")
+    assert again.actor == "B" and stacks(again) == ["C1A3"]  # nothing left to attack with
+    plain = after(pos, "3xC1", "roll 666", "roll 1")
+    assert plain.actor == "B" and plain.state.turns == pos.state.turns + 1
+
+
+def test_wild_declined():
+    """E18: after WILD one declines with pass, which does not count for the end."""
+    pos = after(table("A2 A3 B1 C1", players=3), "2xB1+T", "face WILD", "roll 1", "roll 6")
+    assert refused(pos, "skip") == "E18"
+    pos = after(pos, "pass", "pass", "pass")
+    assert pos.actor == "A" and pos.state.passes == 2
+    assert pos.play("pass").actor == "over"
+
+
+def test_wild_skipped():
+    """E18: with no legal attack WILD is skipped."""
+    for upright, held in (("A2 B1 C1", ""), ("A2 A3 B1", "A1C2")):
+        pos = after(table(upright, held), "2xB1+T", "face WILD", "roll 1", "roll 6")
+        assert pos.actor == "B" and pos.state.face == 0
+
+
+# ---------------------------------------------------------------------- stacks of any height
+
+
+def model_swap(held: list[str], event: str) -> list[str]:
+    _, one, other = event.split()
+    rest = list(held)
+    rest.remove(one)
+    rest.remove(other)
+    return [*rest, one[:-2] + other[-2:], other[:-2] + one[-2:]]
+
+
+def model_dig(held: list[str], event: str) -> list[str]:
+    stack, place = event.removeprefix("dig ").split("@")
+    at = 2 * int(place) - 2
+    rest = list(held)
+    rest.remove(stack)
+    return [*rest, stack[:at] + stack[at + 2 :] + stack[at : at + 2]]
+
+
+def swaps(held: list[str]) -> set[str]:
+    pairs = itertools.combinations(sorted(set(held)), 2)
+    events = {f"swap {one} {other}" for one, other in pairs}
+    return {event for event in events if sorted(model_swap(held, event)) != sorted(held)}
+
+
+def digs(held: list[str], letter: str) -> set[str]:
+    events = {
+        f"dig {stack}@{place + 1}"
+        for stack in held
+        for place, pyramid in enumerate(PYRAMID.findall(stack)[:-1])
+        if pyramid[0] == letter
+    }
+    return {event for event in events if sorted(model_dig(held, event)) != sorted(held)}
+
+
+def some_stacks(rng: random.Random) -> list[str]:
+    """Stacks of all heights up to forty, some of them equal, or equal but for one pyramid."""
+    kinds = [f"{letter}{pips}" for letter in "ABCDEFGH" for pips in (1, 2, 3)]
+    bag = Counter({kind: 2 if kind in ("A2", "B1", "C1") else 3 for kind in kinds})
+    held: list[str] = []
+    while bag.total() > 14:
+        if held and rng.random() < 0.5:
+            stack = PYRAMID.findall(rng.choice(held))
+            if rng.random() < 0.5:
+                stack[rng.randrange(len(stack))] = rng.choice(kinds)
+        else:
+            height = rng.choice([2, 2, 3, 7, 8, 9, 10, 12, 16, 17, 25, 33, 40])
+            stack = rng.sample(kinds, height) if height < 20 else rng.choices(kinds, k=height)
+        if not Counter(stack) - bag:
+            bag -= Counter(stack)
+            held.append("".join(stack))
+        elif rng.random() < 0.1:
+            break
+    return held
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_stacks_of_any_height(seed):
+    """E9, E17, E18: swaps, digs and attacks on stacks of any height, against lists of pyramids."""
+    rng = random.Random(seed)
+    held = some_stacks(rng)
+    for face, expected, model in (("SWAP", swaps(held), model_swap), ("DIG", digs(held, "A"), model_dig)):
+        pos = showing(face, " ".join(held), players=8)
+        assert set(pos.legal()) == (expected | {"skip"} if expected else set(pos.legal()))
+        assert bool(expected) == (pos.actor == "A")
+        for event in rng.sample(sorted(expected), min(8, len(expected))):
+            check_stacks(pos.play(event), model(held, event))
+    pos = table("A2 B1 C1", " ".join(held), players=8)
+    targets = {stack for stack in held if "A" not in stack}
+    assert {event.split("x")[1] for event in pos.legal() if len(event) > 7} >= {f"{stack}+T" for stack in targets}
+    for stack in targets:
+        rest = list(held)
+        rest.remove(stack)
+        check_stacks(after(pos, f"2x{stack}+T", "face HOP"), [*rest, f"{stack}A2"])
+
+
+def check_stacks(pos: tablier.Position, expected: list[str]) -> None:
+    """The stacks are these, in the one order that they can be in, with the right marks."""
+    assert stacks(pos) == sorted(expected)
+    for name, value in laid(expected).items():
+        assert np.array_equal(getattr(pos.state, name), value), name
+
+
+@pytest.mark.parametrize("tall", ["B1C2B3D1E2F3G1H2", "B1C2B3D1E2F3G1H2B1", "B1C2B3D1E2F3G1H2" + "C1D3E3F2G2H1B2D2E1"])
+def test_equal_tall_stacks(tall):
+    """E5, E17, E18: stacks that become equal are one choice from then on, and again two when they part."""
+    both = f"{tall}A2 {tall} B2C3"
+    pos = after(table("A2 A3 B1 C1", both, players=8), f"2x{tall}+T", "face HOP", "pass")
+    check_stacks(pos, [f"{tall}A2", f"{tall}A2", "B2C3"])
+    pos = arranged(pos, turn=0, upright=counted("A2 B1 C1"), tipped=0)
+    shown = after(pos, "2xB1+T", "face SWAP", "roll 1", "roll 6")
+    assert set(shown.legal()) == {f"swap {tall}A2 B2C3", "skip"}
+    check_stacks(shown.play(f"swap {tall}A2 B2C3"), [f"{tall}A2", f"{tall}C3", "B2A2"])
+    shown = after(
+        table("A2 B1 C1", f"{tall}C3 {tall}C3 {tall}C2", players=8), "2xB1+T", "face SWAP", "roll 1", "roll 6"
+    )
+    assert shown.actor == "B"
+    assert sum(f"x{tall}C3" in event for event in arranged(shown, turn=0, upright=counted("A1 B1")).legal()) == 1
+
+
+def test_the_defenders_of_a_tall_stack():
+    """E9: every pyramid of a stack defends in its turn, from the top to the bottom."""
+    tall = "B1C2" * 3 + "D3E1F2G3H1" * 2 + "B3C1"
+    pos = table("A3 B2 C2", tall, players=8).play(f"3x{tall}").play("roll 665")
+    for pyramid in reversed(PYRAMID.findall(tall)[1:]):
+        assert len(pos.chances()) == (6, 21, 56)[int(pyramid[1]) - 1]
+        pos = pos.play("roll " + "1" * int(pyramid[1]))
+    assert stacks(pos.play("roll 1")) == [f"{tall}A3"]
+    held = pos.play("roll 6")
+    assert captured(held, "B") == "A3" and stacks(held) == [tall]
+    assert pos.play("roll 1").scores()[0] == table("B2", f"{tall}A3", players=8).scores()[0] > 18
+
+
+def test_most_actions():
+    """E17: with thirty-four different stacks there is still room to list all exchanges."""
+    kinds = [f"{letter}{pips}" for letter in "ABCDEFGH" for pips in (1, 2, 3)]
+    bag = Counter({kind: 3 for kind in kinds}) - Counter(["A2", "B1", "C1", "C2"])
+    lower, upper = sorted(bag.elements())[:34], sorted(bag.elements(), key=lambda kind: kind[::-1])[34:]
+    rng = random.Random(1)
+    while len(set(zip(lower, upper, strict=True))) < 34:
+        rng.shuffle(upper)
+        both = sorted((bag - Counter(upper)).elements())
+        lower = both[:34]
+    held = [one + other for one, other in zip(lower, upper, strict=True)]
+    pos = showing("SWAP", " ".join(held), players=8)
+    assert set(pos.legal()) == swaps(held) | {"skip"}
+    assert 400 < len(pos.legal()) <= MOST_ACTIONS
+
+
+def test_drawn_alike():
+    """E5, E17: random choices among stacks, exchanges, digs and aims are all alike."""
+    held = "B1C2 B1C2 C1B3 D1B2C3 A1B1A3 A2A3D2 " + "B2C3D1" * 2 + "D3B2C1D2"
+    positions = [table("A1 A2 A3 B2 C3 D1 D2", held, players=4)]
+    positions += [showing(face, held, players=4, tipped="D1 D2") for face in ("SWAP", "DIG", "AIM")]
+    for pos in positions:
+        events = pos.legal()
+        assert deviation(pos, dict.fromkeys(events, 1 / len(events)), 60 * len(events)) < limit(len(events))
+
+
+# ---------------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("pos", "text", "rule", "sentence"),
+    [
+        (
+            lambda: table("A1 B1", treehouse="off"),
+            "hello",
+            "E4",
+            "E4: now A attacks, written like 1xB1, or passes with pass.",
+        ),
+        (lambda: table("A1 B1", treehouse="off"), "skip", "E10", "E10: not to attack is written pass."),
+        (
+            lambda: table("A1 B1"),
+            "swap B1A3 C2B3",
+            "E17",
+            "E17: that is done only after an attack in which the Treehouse die shows SWAP.",
+        ),
+        (lambda: table("A1 B1"), "tip B1", "E17", None),
+        (
+            lambda: table("A2 B1").play("2xB1"),
+            "pass",
+            "E6",
+            "E6: now A throws for A2; number of dice: 2, written like roll 64.",
+        ),
+        (lambda: table("A2 B1").play("2xB1").play("roll 65"), "roll 65", "E6", None),
+        (
+            lambda: table("A2 B1").play("2xB1+T"),
+            "2xB1",
+            "E15",
+            "E15: now the Treehouse die is thrown, written like face HOP.",
+        ),
+        (lambda: showing("SWAP", "B1A3 C2B3"), "pass", "E17", "E17: to do nothing here is written skip."),
+        (lambda: showing("SWAP", "B1A3 C2B3"), "2xB1", "E17", None),
+        (
+            lambda: showing("SWAP", "B1A3 C2B3"),
+            "swap C2B3 B1A3",
+            "E17",
+            "E17: the two stacks are written in alphabetical order: swap B1A3 C2B3.",
+        ),
+        (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1 C2B3", "E17", None),
+        (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 C2B2", "E17", None),
+        (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 H2B2", "E1", None),
+        (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@3", "E17", "E17: C2 is on top already."),
+        (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@2", "E17", None),
+        (
+            lambda: showing("DIG", "A1B3C2"),
+            "dig A1B3C2@4",
+            "E17",
+            "E17: the stack A1B3C2 has the places 1 to 3, counted from the bottom.",
+        ),
+        (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@0", "E17", None),
+        (lambda: showing("DIG", "A1B3C2"), "dig A1C2@1", "E17", None),
+        (lambda: showing("DIG", "A1B3C2"), "swap A1B3C2 B1A3", "E17", None),
+        (lambda: showing("AIM"), "tip B1", "E17", "E17: there is no B1 that stands alone and upright."),
+        (lambda: showing("AIM"), "stand C1", "E17", "E17: there is no C1 that lies tipped."),
+        (lambda: showing("AIM"), "tip D1", "E1", None),
+        (lambda: showing("AIM"), "roll 6", "E17", None),
+        (lambda: showing("AIM"), "start A", "E2", None),
+        (
+            lambda: after(table("A2 A3 B1 C1"), "2xB1+T", "face WILD", "roll 1", "roll 6"),
+            "2xC1",
+            "E5",
+            "E5: a tipped pyramid is out of play, and every lone A2 lies tipped.",
+        ),
+    ],
+)
+def test_refusals(pos, text, rule, sentence):
+    """E1, E4, E5, E6, E10, E15, E17: the rule that forbids, and what to do instead."""
+    with pytest.raises(tablier.IllegalMove) as caught:
+        pos().play(text)
+    assert caught.value.rule == rule
+    if sentence:
+        assert str(caught.value) == sentence
+
+
+NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
+
+
+@pytest.mark.parametrize(
+    ("pos", "event", "english", "french"),
+    [
+        (lambda: tablier.new("dogeatdog", 3), "start C", "Ida begins.", "Ida commence."),
+        (
+            lambda: table("A3 B1"),
+            "3xB1",
+            "Zoé attacks Max's small with a large.",
+            "Zoé attaque une petite chez Max avec une grande.",
+        ),
+        (
+            lambda: table("A2 B1", "C2B3"),
+            "2xC2B3+T",
+            "Zoé attacks the stack C2B3, held by Max, with a medium and the Treehouse die.",
+            "Zoé attaque la pile C2B3, tenue par Max, avec une moyenne et le dé Treehouse.",
+        ),
+        (lambda: table("A3 B1").play("3xB1"), "roll 641", "Zoé attacks with 6-4-1.", "Zoé attaque avec 6-4-1."),
+        (
+            lambda: after(table("A1 B2 B2 C1"), "1xB2", "roll 5"),
+            "roll 52",
+            "Max defends a medium with 5-2 and loses at 5 all, having more pips. Zoé now holds the stack B2A1.",
+            "Max défend une moyenne avec 5-2 et perd, 5 partout mais plus d'encoches. "
+            "Zoé tient maintenant la pile B2A1.",
+        ),
+        (
+            lambda: after(table("A1 A2 B1 C1"), "2xC1", "roll 53"),
+            "roll 5",
+            "Ida defends a small with 5 and wins at 5 all, having fewer pips. Both pyramids lie tipped.",
+            "Ida défend une petite avec 5 et gagne, 5 partout mais moins d'encoches. Les deux pyramides se couchent.",
+        ),
+        (
+            lambda: after(table("A2 B2 C1"), "2xB2", "roll 53"),
+            "roll 51",
+            "Max defends a medium with 5-1 and wins at 5 all, as a defender does. Both pyramids lie tipped. "
+            "Max's tipped pyramid stands up.",
+            "Max défend une moyenne avec 5-1 et gagne, 5 partout : l'égalité est pour la défense. "
+            "Les deux pyramides se couchent. La pyramide couchée se redresse chez Max.",
+        ),
+        (
+            lambda: after(table("C2 A1 B2", "B1A3", turn="C"), "2xB1A3", "roll 31"),
+            "roll 211",
+            "Zoé defends a large with 2-1-1 and loses, 3 against 2. Next to defend is Max's small.",
+            "Zoé défend une grande avec 2-1-1 et perd, 3 contre 2. C'est ensuite une petite chez Max qui défend.",
+        ),
+        (
+            lambda: after(table("C2 A1 B2", "B1A3", turn="C", tipped="A2 A3"), "2xB1A3", "roll 31", "roll 211"),
+            "roll 4",
+            "Max defends a small with 4 and wins, 4 against 3. Max captures the attacking medium. "
+            "Zoé's tipped pyramids stand up.",
+            "Max défend une petite avec 4 et gagne, 4 contre 3. Max capture la moyenne qui attaquait. "
+            "Les pyramides couchées se redressent chez Zoé.",
+        ),
+        (
+            lambda: table("A2 B1 C1", "C2B3").play("2xC2B3+T"),
+            "face TIP",
+            "The Treehouse die shows TIP: the attack fails at once. Max captures the attacking medium.",
+            "Le dé Treehouse montre TIP : l'attaque échoue aussitôt. Max capture la moyenne qui attaquait.",
+        ),
+        (
+            lambda: table("A2 B1 C1", "C2B3").play("2xC2B3+T"),
+            "face HOP",
+            "The Treehouse die shows HOP: the attack succeeds at once. Zoé now holds the stack C2B3A2.",
+            "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé tient maintenant la pile C2B3A2.",
+        ),
+        (
+            lambda: table("A2 B1 C1").play("2xB1+T"),
+            "face DIG",
+            "The Treehouse die shows DIG, for after the attack.",
+            "Le dé Treehouse montre DIG, pour après l'attaque.",
+        ),
+        (
+            lambda: after(table("A2 B1 C1", "C2B3"), "2xB1+T", "face SWAP", "roll 6"),
+            "roll 1",
+            "Max defends a small with 1 and loses, 6 against 1. Zoé now holds the stack B1A2. "
+            "Now Zoé may exchange the tops of two stacks.",
+            "Max défend une petite avec 1 et perd, 6 contre 1. Zoé tient maintenant la pile B1A2. "
+            "Zoé peut maintenant échanger les sommets de deux piles.",
+        ),
+        (
+            lambda: showing("SWAP", "B1A3 C2B3"),
+            "swap B1A3 C2B3",
+            "Zoé exchanges two tops: B1A3 and C2B3 become B1B3 and C2A3. Max's tipped pyramid stands up.",
+            "Zoé échange deux sommets : B1A3 et C2B3 deviennent B1B3 et C2A3. "
+            "La pyramide couchée se redresse chez Max.",
+        ),
+        (
+            lambda: showing("DIG", "B1A3C2", tipped="B2"),
+            "dig B1A3C2@2",
+            "Zoé digs up a large: B1A3C2 becomes B1C2A3. Max's tipped pyramids stand up.",
+            "Zoé remonte une grande : B1A3C2 devient B1C2A3. Les pyramides couchées se redressent chez Max.",
+        ),
+        (
+            lambda: showing("AIM", tipped="B3"),
+            "stand B1",
+            "Zoé stands Max's small up. Max's tipped pyramid stands up.",
+            "Zoé redresse une petite chez Max. La pyramide couchée se redresse chez Max.",
+        ),
+        (
+            lambda: showing("AIM", "C2A3"),
+            "tip C1",
+            "Zoé tips Ida's small. Max's tipped pyramid stands up.",
+            "Zoé couche une petite chez Ida. La pyramide couchée se redresse chez Max.",
+        ),
+        (
+            lambda: showing("AIM", "B2A3"),
+            "skip",
+            "Zoé leaves it at that. Max's tipped pyramid stands up.",
+            "Zoé en reste là. La pyramide couchée se redresse chez Max.",
+        ),
+        (
+            lambda: after(table("A2 A3 B1 C1"), "2xB1+T", "face WILD", "roll 1"),
+            "roll 6",
+            "Max defends a small with 6 and wins, 6 against 1. Both pyramids lie tipped. Now Zoé may attack once more.",
+            "Max défend une petite avec 6 et gagne, 6 contre 1. Les deux pyramides se couchent. "
+            "Zoé peut maintenant attaquer encore une fois.",
+        ),
+        (
+            lambda: after(table("A2 A3 B2 C1"), "2xC1+T", "face WILD", "roll 1", "roll 6"),
+            "pass",
+            "Zoé does not attack again.",
+            "Zoé renonce à une autre attaque.",
+        ),
+        (
+            lambda: after(table("A1 B1 C1", "B2A2 C2B3"), "pass", "pass"),
+            "pass",
+            "Ida passes. Everybody has passed: the game is over, and Zoé and Max share the win with one point each.",
+            "Ida passe. Tout le monde a passé : la partie est finie, et Zoé et Max se partagent la victoire, "
+            "à égalité avec un point.",
+        ),
+        (
+            lambda: table("A1 C1", "A2B2 C2B1"),
+            "pass",
+            "Zoé passes. Max has no attack left: the game is over, and Max wins with 2 points.",
+            "Zoé passe. Plus aucune attaque n'est possible pour Max : la partie est finie, et Max gagne avec 2 points.",
+        ),
+        (
+            lambda: table("A1 B1 C1", turns=399),
+            "pass",
+            "Zoé passes. That was turn 400, the last: the game is over, and Zoé, Max and Ida share the win, "
+            "without any points.",
+            "Zoé passe. C'était le tour 400, le dernier : la partie est finie, et Zoé, Max et Ida se partagent "
+            "la victoire, sans aucun point.",
+        ),
+    ],
+)
+def test_sentences(pos, event, english, french):
+    """E2, E3, E7, E8, E9, E10, E11, E12, E14, E16, E17: what happened, and what came of it."""
+    assert pos().describe(event, "en", NAMES) == english
+    assert pos().describe(event, "fr", NAMES) == french
+
+
+def test_picture():
+    """E1, E9: the table as a player sees it, in both languages."""
+    pos = table(
+        "A1 A1 A2 B3 C1", "B1A3 B1A3 C2B2", tipped="B1", captured=[counted("C3 C3"), 0, counted("A3")] + [0] * 5
+    )
+    pos = after(pos, "2xC2B2+T", "face AIM", "roll 5")
+    assert str(pos).splitlines() == [
+        "   upright       tipped        points",
+        "A> 11 2          -             4",
+        "B  3             1             1",
+        "C  1             -             1",
+        "stacks    B1A3  B1A3  C2B2",
+        "captured  A: C3 C3   C: A3",
+        "turn 1 of 400 · 2xC2B2+T AIM: 5 to beat, B throws 2 dice for B2",
+    ]
+    assert pos.text("fr").splitlines()[-1] == "tour 1 sur 400 · 2xC2B2+T AIM : 5 à battre, B lance 2 dés pour B2"
+    pos = showing("SWAP", "B1C2" * 20 + " C3B2", players=8)
+    assert max(map(len, str(pos).splitlines())) <= 80
+    assert str(pos).splitlines()[-1] == "turn 1 of 400 · SWAP: A may exchange the tops of two stacks"
