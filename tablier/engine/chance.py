@@ -5,6 +5,9 @@ the next throw. A *throw* is a set of dice without order, held in one integer: t
 how many dice show it. Adding two throws puts the dice together; the notation writes them highest first.
 """
 
+import itertools
+from collections import Counter
+
 import numpy as np
 
 from tablier.engine.bits import highest, lowest
@@ -13,7 +16,6 @@ from tablier.engine.kernel import PLAIN, compiled, inlined
 WEYL = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
-FACTORIAL = np.array([1, 1, 2, 6, 24, 120], np.int64)
 
 
 def _mixed(word: np.uint64) -> np.uint64:
@@ -83,23 +85,28 @@ def count_of(throw: int, face: int) -> int:
     return (throw >> 3 * (face - 1)) & 7
 
 
-@compiled
+def _throw_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """All throws of n dice, in how many of the 6**n ordered ways each comes, and how many throws there are."""
+    codes, weights = np.zeros((6, 252), np.int32), np.zeros((6, 252), np.int64)
+    count = np.zeros(6, np.int64)
+    for n in range(1, 6):
+        ways = Counter(sum(1 << 3 * face for face in faces) for faces in itertools.product(range(6), repeat=n))
+        count[n] = len(ways)
+        codes[n, : len(ways)] = list(ways)
+        weights[n, : len(ways)] = list(ways.values())
+    return codes, weights, count
+
+
+THROWS, THROW_WAYS, THROW_COUNT = _throw_tables()
+
+
+@inlined
 def list_throws(n: int, codes: np.ndarray, weights: np.ndarray) -> int:
-    """All throws of n dice and in how many of the 6**n ordered ways each comes; returns how many there are."""
-    found = 0
-    ways = FACTORIAL[n]
-    for ones in range(n + 1):
-        for twos in range(n - ones + 1):
-            for threes in range(n - ones - twos + 1):
-                for fours in range(n - ones - twos - threes + 1):
-                    for fives in range(n - ones - twos - threes - fours + 1):
-                        sixes = n - ones - twos - threes - fours - fives
-                        same = FACTORIAL[ones] * FACTORIAL[twos] * FACTORIAL[threes]
-                        same *= FACTORIAL[fours] * FACTORIAL[fives] * FACTORIAL[sixes]
-                        codes[found] = ones | twos << 3 | threes << 6 | fours << 9 | fives << 12 | sixes << 15
-                        weights[found] = ways // same
-                        found += 1
-    return found
+    """List all throws of n dice, 1 to 5, with their weights; returns how many there are."""
+    for nth in range(THROW_COUNT[n]):
+        codes[nth] = THROWS[n, nth]
+        weights[nth] = THROW_WAYS[n, nth]
+    return THROW_COUNT[n]
 
 
 def throw_text(throw: int) -> str:

@@ -251,7 +251,7 @@ def play(row, code):
     s = opened(row)
     if s.phase == THROW:
         s.dice[0] = high_die(code)
-        s.dice[1] = low_die(int(code))
+        s.dice[1] = low_die(code)
         s.full = s.turn == s.hunter or _full_turn_exists(s)
         s.phase = MOVE
     elif s.phase == MOVE:
@@ -324,6 +324,7 @@ def _chosen(prey, captured):
 
 @inlined
 def _as_sets(square):
+    """A single square as two sets, one of them empty."""
     return (0, 1 << (square >> 1)) if _shade(square) else (1 << (square >> 1), 0)
 
 
@@ -358,7 +359,7 @@ def _movers(s):
 @inlined
 def _prey(s, steps):
     """H11: the attackers that the bulldog can meet within that many steps."""
-    return s.standing[0] & int(WITHIN[steps, s.bulldog, 0]), s.standing[1] & int(WITHIN[steps, s.bulldog, 1])
+    return s.standing[0] & WITHIN[steps, s.bulldog, 0], s.standing[1] & WITHIN[steps, s.bulldog, 1]
 
 
 @inlined
@@ -398,7 +399,7 @@ def _allowed(s, code):
 @inlined
 def _can_use(s, die, start, end):
     """Whether an attacking seat can use a die when one of its attackers has gone from start to end, or nobody has."""
-    if die & 1 == 0:  # it can be stayed; that the game may be over by then (H15) is left out of account
+    if die & 1 == 0:  # it can be stayed; whether the game is over by then (H15) is left out of account
         return True
     free_0, free_1 = _free(s)
     if start != NOWHERE:
@@ -470,7 +471,7 @@ def _list_attack(s, codes):
 
 @inlined
 def _list_stays(s, codes, found):
-    stays = int(STAYS[s.stay, s.dice[0], s.dice[1]])
+    stays = STAYS[s.stay, s.dice[0], s.dice[1]]
     while stays:
         codes[found] = STAYING + lowest(stays)
         stays &= stays - 1
@@ -488,7 +489,7 @@ def _draw_attack(s, stream):
     path, high, low = s.path, np.int64(s.dice[0]), np.int64(s.dice[1])
     free_0, free_1 = _free(s)
     movers_0, movers_1 = _movers(s)
-    stays = int(STAYS[s.stay, high, low])
+    stays = STAYS[s.stay, high, low]
     by_both = np.int64(MOST_OPEN[path, high + low])
     by_high = np.int64(MOST_OPEN[path, high]) if low else 0
     by_low = np.int64(MOST_OPEN[path, low]) if low != high else 0
@@ -577,7 +578,7 @@ def _list_hunt(s, codes):
     layers = _chase(s, steps, prey_0, prey_1, np.int64(INNER), np.int64(INNER))
     found = np.int64(0)
     for captured in range(layers.shape[0]):
-        ends = int(layers[captured, 0])
+        ends = layers[captured, 0]
         while ends:
             codes[found] = _move_code(start, _square(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
             ends &= ends - 1
@@ -589,7 +590,7 @@ def _list_hunt(s, codes):
 def _draw_hunt(s, stream):
     """One of `_list_hunt`, all equally likely, without a list: an end and a set of prey are drawn until they agree."""
     path, start, steps = s.path, np.int64(s.bulldog), np.int64(s.dice[0]) + np.int64(s.dice[1])
-    stays = int(STAYS[s.stay, s.dice[0], s.dice[1]])
+    stays = STAYS[s.stay, s.dice[0], s.dice[1]]
     prey_0, prey_1 = _prey(s, steps)
     prey = popcount(prey_0) + popcount(prey_1)
     moves = np.int64(OPEN_COUNT[path, steps, start, 0]) << prey
@@ -771,7 +772,10 @@ def _end_game(s):
 
 @inlined
 def _best(s, worth, cost):
-    """The seats with the best balance of points as attacker and points against as bulldog, as bits."""
+    """The seats with the best balance of points as attacker and points against as bulldog, as bits.
+
+    Neither ever comes to 64, so that what is worth 64 decides and what is worth 1 breaks ties.
+    """
     most, best = -1000, 0
     for seat in range(s.seats):
         balance = worth * np.int64(s.points[seat]) - cost * np.int64(s.against[seat])
