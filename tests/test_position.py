@@ -1,10 +1,19 @@
 """The public face, as the design writes it."""
 
+import multiprocessing
+import os
+import pickle
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import EntryPoint
+
 import numpy as np
 import pytest
 
 import tablier
 from tablier import IllegalMove, Position, SetupError
+from tablier.engine import catalogue
 
 FIVE = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"]
 
@@ -24,8 +33,9 @@ def test_a_position_is_a_value(name):
     assert first == second and hash(first) == hash(second) and first is not second
     assert first != "first"
     assert len({first, second, first.play(next(iter(first.legal() or first.chances())))}) == 2
-    with pytest.raises(AttributeError):
-        first.actor = "B"
+    for name_of_field in ("actor", "game", "state", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(first, name_of_field, None)
 
 
 def test_state_is_a_copy():
@@ -54,7 +64,13 @@ def test_pictures(name):
         (lambda: tablier.new("dames", move="far"), "move can be slide or step or leap, not 'far'."),
         (lambda: tablier.new("dames").seen_by("C"), "There is no seat 'C' here. The seats: A, B."),
         (lambda: tablier.bot("genius"), "There is no bot 'genius'. The bots: "),
-        (lambda: tablier.playouts(tablier.new("dames"), -1), "playouts needs games ≥ 0"),
+        (lambda: tablier.playouts(tablier.new("dames"), -1), "games has to be a whole number ≥ 0, not -1."),
+        (lambda: tablier.playouts(tablier.new("dames"), 1.5), "games has to be a whole number, not 1.5."),
+        (lambda: tablier.playouts(tablier.new("dames"), 1, seed="x"), "A seed has to be a whole number, not 'x'."),
+        (lambda: tablier.playouts(tablier.new("bunker").play("hide 1").seen_by("B"), 1), "Something is unknown"),
+        (lambda: tablier.new("dames").text("de"), "The language can be en or fr, not 'de'."),
+        (lambda: tablier.new("dames").describe("+c4", "de"), "The language can be en or fr, not 'de'."),
+        (lambda: tablier.bot([]), "There is no bot []."),
         (lambda: Position("dames", "abc"), "'abc' is not a state of Les Dames Bretonnes"),
         (lambda: Position("dames", repr(tablier.new("bunker")).split("'")[3]), "is not a state of Les Dames Bretonnes"),
     ],
@@ -65,10 +81,13 @@ def test_bad_requests_say_what_is_possible(asked, said):
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("event", ["", " ", "+c4 ", "+C4", None, 7, "roll 66", "+c44"])
+@pytest.mark.parametrize("event", ["", " ", "+c4 ", "+C4", None, 7, [], "roll 66", "+c44"])
 def test_only_exact_notation_is_read(event):
-    with pytest.raises(IllegalMove):
-        tablier.new("dames").play(event)
+    pos = tablier.new("dames")
+    for _ in range(2):  # before and after the moves have been listed
+        with pytest.raises(IllegalMove):
+            pos.play(event)
+        pos.legal()
 
 
 def test_returns_before_the_end_are_zero():
@@ -92,8 +111,6 @@ def test_playouts_from_a_finished_game_give_its_returns():
 
 
 def test_illegal_move_survives_a_process_boundary():
-    import pickle
-
     with pytest.raises(IllegalMove) as caught:
         tablier.new("dames").play("+z9")
     again = pickle.loads(pickle.dumps(caught.value))
@@ -106,3 +123,45 @@ def test_random_bot_is_repeatable():
     assert chosen[0] == chosen[1] and chosen[0] in pos.legal()
     with pytest.raises(SetupError):
         tablier.bot("random").choose(tablier.new("bulldog"))
+
+
+@pytest.mark.parametrize("seed", [0, -5, 2**63, 10**30])
+def test_any_whole_number_is_a_seed(seed):
+    pos = tablier.new("goulet")
+    assert pos.sample(seed) == pos.sample(seed)
+    assert (tablier.playouts(pos, 5, seed) == tablier.playouts(pos, 5, seed)).all()
+
+
+THREADS = """
+import threading, tablier
+pos = tablier.new("dames")
+found = []
+threads = [threading.Thread(target=lambda: found.append(tablier.playouts(pos, 50, seed=1).sum())) for _ in range(4)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+assert found == found[:1] * 4, found
+"""
+
+
+def test_threads_may_all_be_the_first(tmp_path):
+    for _ in range(2):  # nothing compiled yet, then loaded from the cache
+        environment = {**os.environ, "TABLIER_CACHE": str(tmp_path)}
+        done = subprocess.run([sys.executable, "-c", THREADS], env=environment, capture_output=True, text=True)
+        assert done.returncode == 0 and not done.stderr, done.stderr
+
+
+def test_a_position_travels_between_processes():
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        pos = tablier.new("dames").play("+c4")
+        assert pool.submit(tablier.Position.play, pos, "+d4").result() == pos.play("+d4")
+
+
+def test_a_broken_plug_in_is_left_out(monkeypatch):
+    broken = EntryPoint("bad", "nowhere:GAME", catalogue.GROUP)
+    twin = EntryPoint("twin", "tablier.games.dames:GAME", catalogue.GROUP)
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [broken, twin])
+    with pytest.warns(UserWarning) as told:
+        added = catalogue._added({"dames"})
+    assert added == {}
+    assert "'bad' of nowhere:GAME is left out" in str(told[0].message)
+    assert "the name 'dames' is taken" in str(told[1].message)

@@ -46,13 +46,17 @@ def test_windows_line_ends_are_fine():
         ("tablier record 1", "tablier record 9", "Line 1: a record begins with the line 'tablier record 1'."),
         ("game: dames", "game: chess", "There is no game 'chess'."),
         ("game: dames\n", "", "The head of the record has no line 'game: …'."),
-        ("players: 2", "players: two", "players: 'two' is not a number."),
+        ("players: 2", "players: two", "players: 'two' is not a number of players."),
         ("players: 2", "players: 9", "is for 1 to 4 players, not 9."),
         ("option last: slide", "option last: fall", "last can be slide or drop, not 'fall'."),
         ("date: 2026", "date 2026", "Line 8: 'date 2026-11-15' is not of the form 'key: value'."),
         ("name B: Bob le Grand", "name A: Bob", "Line 7: 'name A' is said twice."),
         ("A  +d4", "A  +c4", "Line 12: 'A  +c4' cannot be played. D2: "),
-        ("A  +d4", "B  +d4", "Line 12: 'B  +d4' is by 'B', but now acts 'A'."),
+        ("A  +d4", "B  +d4", "Line 12: 'B  +d4' is not by 'A', who acts now."),
+        ("players: 2", "players: " + "9" * 5_000, "players: '99999"),
+        ("name A: Ann", "name Z: Ann", "There is no seat 'Z' to give a name to."),
+        ("option last: slide", "option players: 3", "has no option 'players'."),
+        ("Ann", "Ann\x1b[31m", "cannot stand in a record"),
         ("place: under", "scores: 3 0\nplace: under", "The record says scores: 3 0, but its events lead to no end."),
     ],
 )
@@ -108,8 +112,11 @@ def test_undo_never_crosses_a_throw():
             if not event or len(record.events) > 120:
                 break
             record.play(event)
-            if record.can_undo():
-                assert pos.actor == record.position.actor != "chance"
+            if pos.actor == "chance" or record.position.actor != pos.actor:
+                assert not record.can_undo()
+            else:
+                assert record.undo() == event and record.position == pos
+                record.play(event)
 
 
 def test_a_record_seen_by_a_seat_hides_the_coins():
@@ -133,4 +140,60 @@ def still_in(pos):
 
 def test_games_without_secrets_show_everything():
     record = Record.read(TEXT)
-    assert record.seen_by("B") is record
+    seen = record.seen_by("A")
+    assert seen.write() == TEXT
+    seen.play("+c2")
+    assert record.write() == TEXT, "the view is not the record"
+    with pytest.raises(SetupError):
+        record.seen_by("Z")
+
+
+def test_a_seed_is_nobodys_to_see_before_the_end():
+    record = Record(tablier.new("bunker"), ["hide 1", "hide 2"], notes={"seed": "42", "place": "here"})
+    assert record.seen_by("A").notes == {"place": "here"}
+    while record.position.actor != "over":
+        record.play(record.position.sample(1, len(record.events)))
+    assert record.seen_by("A").notes == {"seed": "42", "place": "here"}
+
+
+def test_nobody_may_hide_a_coin_nowhere():
+    """B2: `hide ?` is how others see it, not a move."""
+    with pytest.raises(tablier.IllegalMove) as caught:
+        tablier.new("bunker").play("hide ?")
+    assert caught.value.rule in ("B1", "B2")
+    assert not Record.read(Record(tablier.new("bunker"), ["hide 1"]).seen_by("B").write()).position.complete
+
+
+def test_a_record_begins_at_the_start():
+    with pytest.raises(SetupError, match="A record begins at the start of a game"):
+        Record(tablier.new("dames").play("+c4"), ["+d4"])
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"names": {"A": "x\n\nA  +c4"}},
+        {"names": {"C": "Cy"}},
+        {"notes": {"game": "chess"}},
+        {"notes": {"name A": "Ann"}},
+        {"notes": {"a:b": "c"}},
+        {"notes": {"": "c"}},
+        {"date": "today\ngame: chess"},
+    ],
+)
+def test_a_head_that_would_be_misread_is_not_written(head):
+    with pytest.raises(RecordError):
+        Record(tablier.new("dames"), **head).write()
+
+
+@pytest.mark.parametrize("junk", [None, 7, b"tablier record 1"])
+def test_only_text_is_read(junk):
+    with pytest.raises(RecordError, match="A record is text"):
+        Record.read(junk)
+
+
+def test_a_byte_order_mark_is_fine_and_messages_stay_short():
+    assert Record.read("\ufeff" + TEXT).write() == TEXT
+    with pytest.raises(RecordError) as caught:
+        Record.read(TEXT + "x" * 2_000_000)
+    assert len(str(caught.value)) < 300

@@ -22,6 +22,6 @@ def bots() -> dict[str, str]:
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by name. With a seed it chooses the same moves every time."""
-    if name not in _BOTS:
+    if not isinstance(name, str) or name not in _BOTS:
         raise SetupError(f"There is no bot {name!r}. The bots: {', '.join(_BOTS)}.")
     return _BOTS[name](seed)

@@ -7,10 +7,12 @@ how many dice show it. Adding two throws puts the dice together; the notation wr
 
 import itertools
 from collections import Counter
+from typing import Any
 
 import numpy as np
 
 from tablier.engine.bits import highest, lowest
+from tablier.engine.errors import whole_number
 from tablier.engine.kernel import PLAIN, compiled, inlined
 
 WEYL = np.uint64(0x9E3779B97F4A7C15)
@@ -40,9 +42,19 @@ else:
 
 
 @compiled
-def seeded(seed: int, index: int) -> np.uint64:
+def seeded(seed: np.uint64, index: int) -> np.uint64:
     """The first word of stream number `index` of a seed: every game of a batch has a stream of its own."""
-    return mixed(mixed(np.uint64(seed)) ^ mixed(np.uint64(index) ^ WEYL))
+    return mixed(mixed(seed) ^ mixed(np.uint64(index) ^ WEYL))
+
+
+def seed_word(seed: Any) -> np.uint64:
+    """Any whole number as a seed."""
+    return np.uint64(whole_number("A seed", seed) & 0xFFFFFFFFFFFFFFFF)
+
+
+def stream_of(seed: Any, index: int = 0) -> np.ndarray:
+    """Stream number `index` of a seed."""
+    return np.array([seeded(seed_word(seed), index)], np.uint64)
 
 
 @inlined

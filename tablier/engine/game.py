@@ -15,6 +15,7 @@ that listing the games compiles nothing:
                   and, where something is hidden,
                       redact(row, seat)                 what the seat cannot know becomes unknown
                       resample(row, seat, stream)       … or a draw of what it may be
+                      complete(row)                     whether nothing is unknown
                   State has a field `seats` and one for every option, by its name.
     notation.py   write(s, code) and read(s, text): an event as text and back
     sentences.py  describe(event): the event as a sentence
@@ -30,9 +31,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from types import ModuleType
 
-from tablier.engine.errors import SetupError
-
-LANGUAGES = ("en", "fr")
+from tablier.engine.errors import SetupError, known_language
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Game:
 
     def guide(self, lang: str = "en") -> str:
         """The rules for players, as Markdown."""
-        return resources.files(self.package).joinpath(f"guide.{lang}.md").read_text("utf-8")
+        return resources.files(self.package).joinpath(f"guide.{known_language(lang)}.md").read_text("utf-8")
 
     @functools.cached_property
     def rules(self) -> ModuleType:

@@ -18,7 +18,9 @@ import contextlib
 import functools
 import hashlib
 import os
+import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,6 +30,7 @@ import numba
 import numpy as np
 from numba import config, from_dtype, njit, types
 from numba.core import event
+from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
 PLAIN = bool(config.DISABLE_JIT)
@@ -43,6 +46,9 @@ RETURNS = types.void(ROW, types.float64[::1])
 
 ENGINE = Path(__file__).parent
 STALE_AFTER_DAYS = 30
+
+_handing_out = threading.Lock()
+_setting = threading.Lock()
 
 
 def compiled(function: Callable) -> Any:
@@ -88,12 +94,13 @@ def function(rule: Any, signature: Any) -> Any:
     """A compiled rule as a first-class function of that signature, for code compiled once for all games."""
     if PLAIN:
         return rule
-    if signature.args not in rule.overloads:
-        rule.compile(signature)
-    gives = rule.overloads[signature.args].signature.return_type
-    if gives != signature.return_type:
-        raise TypeError(f"{rule.py_func.__module__}.{rule.__name__} returns {gives}, not {signature.return_type}")
-    rule.disable_compile()  # or numba would compile its caller anew for every rule that it is handed
+    with _handing_out:
+        if signature.args not in rule.overloads:
+            rule.compile(signature)
+        gives = rule.overloads[signature.args].signature.return_type
+        if gives != signature.return_type:
+            raise TypeError(f"{rule.py_func.__module__}.{rule.__name__} returns {gives}, not {signature.return_type}")
+        rule.disable_compile()  # or numba would compile its caller anew for every rule that it is handed
     return rule
 
 
@@ -134,21 +141,39 @@ class _PlainArray(np.ndarray):
 
 
 def _kept(dispatcher: Any) -> Any:
-    """What it compiles is kept on disk, if there is a place for it."""
-    with contextlib.suppress(OSError), _cache_in(_cache_folder(Path(dispatcher.py_func.__code__.co_filename).parent)):
-        dispatcher.enable_caching()
+    """What it compiles is kept on disk, if there is a place; numba says with a RuntimeError that there is none."""
+    with contextlib.suppress(OSError, RuntimeError):
+        folder = _cache_folder(Path(dispatcher.py_func.__code__.co_filename).parent)
+        with _cache_in(folder):
+            dispatcher._cache = _Cache(dispatcher.py_func)
     return dispatcher
+
+
+class _Cache(FunctionCache):
+    """numba's cache of a function, for which a damaged file or a full disk is no reason to stop."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            with contextlib.suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with contextlib.suppress(OSError):
+            super().save_overload(sig, data)
 
 
 def _cache_root() -> Path:
     """Where compiled code is kept: `TABLIER_CACHE`, or the user's own cache folder."""
     if chosen := os.environ.get("TABLIER_CACHE"):
-        return Path(chosen)
+        return Path(chosen).expanduser().absolute()
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "tablier/cache"
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "tablier/cache"
     if sys.platform == "darwin":
         return Path.home() / "Library/Caches/tablier"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "tablier"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablier"
 
 
 @functools.cache
@@ -160,12 +185,14 @@ def _cache_folder(package: Path) -> Path:
     """
     digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT}".encode())
     for folder in (ENGINE, package):
-        for source in sorted(folder.glob("*.py")):
+        for source in sorted(folder.rglob("*.py")):
             digest.update(source.read_bytes())
     folder = _cache_root() / f"{package.name}-{digest.hexdigest()[:16]}"
     if not folder.exists():
         _sweep(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):
+        os.utime(folder)  # in use: not to be swept away
     return folder
 
 
@@ -175,18 +202,18 @@ def _sweep(root: Path) -> None:
     for folder in root.glob("*-*"):
         with contextlib.suppress(OSError):
             if folder.stat().st_mtime < oldest:
-                for file in folder.rglob("*.nb[ci]"):
-                    file.unlink()
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextlib.contextmanager
 def _cache_in(folder: Path) -> Iterator[None]:
     """numba reads its cache folder while a function is being decorated, so it is set for just that long."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+    with _setting:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
 
 
 # ---------------------------------------------------------------------- a word while compiling

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from tablier.engine.chance import seeded
-from tablier.engine.errors import SetupError
+from tablier.engine.chance import seed_word, seeded
+from tablier.engine.errors import SetupError, whole_number
 from tablier.engine.kernel import (
     ACTOR,
     PLAY,
@@ -23,9 +23,13 @@ from tablier.engine.kernel import (
 from tablier.engine.position import Position
 from tablier.engine.seats import CHANCE, OVER
 
-BATCH = types.void(function_type(PLAYOUT), function_type(RETURNS), ROW, types.int64, types.int64, types.float64[:, ::1])
+GAMES_AT_ONCE = 2_048
+
+BATCH = types.void(
+    function_type(PLAYOUT), function_type(RETURNS), ROW, types.uint64, types.int64, types.float64[:, ::1]
+)
 COUNT = types.void(
-    function_type(ACTOR), function_type(SAMPLE), function_type(PLAY), ROW, types.int64, types.int64[:, ::1]
+    function_type(ACTOR), function_type(SAMPLE), function_type(PLAY), ROW, types.uint64, types.int64[:, ::1]
 )
 
 
@@ -64,24 +68,25 @@ def playouts(pos: Position, games: int, seed: int = 0, threads: int = 1) -> np.n
     Every legal move is equally likely and chance keeps its odds. Game number i has a random stream of its
     own, so the same seed gives the same games in the same order with any number of threads.
     """
-    if games < 0 or threads < 1:
-        raise SetupError(f"playouts needs games ≥ 0 and threads ≥ 1, not {games} and {threads}.")
+    games, threads = whole_number("games", games, least=0), whole_number("threads", threads, least=1)
+    if not pos.complete:
+        raise SetupError("Something is unknown in this position: give playouts one that resample has filled in.")
     rules = pos.game.rules
-    driver = function(batch, BATCH)
+    driver, word = function(batch, BATCH), seed_word(seed)
     playout, returns = function(rules.playout, PLAYOUT), function(rules.returns, RETURNS)
     out = np.zeros((games, pos.players))
 
-    def run(first: int, last: int) -> None:
-        driver(playout, returns, pos._row, seed, first, out[first:last])
+    def run(first: int) -> None:
+        driver(playout, returns, pos._row, word, first, out[first : first + GAMES_AT_ONCE])
 
-    share = -(-games // threads) or 1
-    parts = [(first, min(first + share, games)) for first in range(0, games, share)]
+    # In pieces, so that Ctrl-C does not have to wait for all of them.
+    pieces = range(0, games, GAMES_AT_ONCE)
     if threads == 1:
-        for part in parts:
-            run(*part)
+        for first in pieces:
+            run(first)
     else:
         with ThreadPoolExecutor(min(threads, os.cpu_count() or 1)) as pool:
-            list(pool.map(lambda part: run(*part), parts))
+            list(pool.map(run, pieces))
     return out
 
 
@@ -90,6 +95,11 @@ def tally(pos: Position, games: int, seed: int = 0) -> dict[str, np.ndarray]:
     rules = pos.game.rules
     out = np.zeros((games, 2), np.int64)
     function(count, COUNT)(
-        function(rules.actor, ACTOR), function(rules.sample, SAMPLE), function(rules.play, PLAY), pos._row, seed, out
+        function(rules.actor, ACTOR),
+        function(rules.sample, SAMPLE),
+        function(rules.play, PLAY),
+        pos._row,
+        seed_word(seed),
+        out,
     )
     return {"decisions": out[:, 0], "chances": out[:, 1], "events": out.sum(axis=1)}

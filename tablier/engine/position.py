@@ -19,9 +19,9 @@ import numpy as np
 
 from tablier.engine import kernel
 from tablier.engine.catalogue import find
-from tablier.engine.chance import seeded
+from tablier.engine.chance import stream_of
 from tablier.engine.drawing import panel
-from tablier.engine.errors import SetupError
+from tablier.engine.errors import SetupError, known_language
 from tablier.engine.event import Event
 from tablier.engine.game import Game
 from tablier.engine.seats import CHANCE, LETTERS, OVER, letter
@@ -29,6 +29,11 @@ from tablier.engine.seats import CHANCE, LETTERS, OVER, letter
 
 def new(game: str, players: int | None = None, **options: str) -> "Position":
     """The start of a game. Without a number of players it is for two, where two can play."""
+    return start(game, players, options)
+
+
+def start(game: str, players: int | None, options: Mapping[str, str]) -> "Position":
+    """What `new` gives, for options whose names come from outside."""
     chosen = find(game)
     seats, settings = chosen.settle(players, options)
     row = np.zeros(chosen.rules.State.itemsize, np.uint8)
@@ -37,26 +42,31 @@ def new(game: str, players: int | None = None, **options: str) -> "Position":
 
 
 class Position:
-    """Where a game stands. `Position(name, state)` recreates one from its repr; `tablier.new` starts one."""
+    """Where a game stands. `tablier.new` starts one; `Position(name, state)` recreates one from its repr.
 
-    __slots__ = ("_codes", "_menu", "_row", "game")
+    Like a pickle, a state is to be taken from people one trusts only: compiled rules believe what it says.
+    """
 
-    game: Game
-    """The card of the game that is played."""
+    __slots__ = ("_codes", "_game", "_menu", "_row")
 
     def __init__(self, game: str, state: str) -> None:
-        self.game = find(game)
-        self._row = _unpacked(self.game, state)
+        self._game = find(game)
+        self._row = _unpacked(self._game, state)
         self._codes: list[int] | None = None
         self._menu: dict[str, int] | None = None
 
     @classmethod
     def _of(cls, game: Game, row: np.ndarray) -> "Position":
         self = cls.__new__(cls)
-        self.game, self._row, self._codes, self._menu = game, row, None, None
+        self._game, self._row, self._codes, self._menu = game, row, None, None
         return self
 
     # ------------------------------------------------------------------ whose turn, what can happen
+
+    @property
+    def game(self) -> Game:
+        """The card of the game that is played."""
+        return self._game
 
     @property
     def actor(self) -> str:
@@ -113,15 +123,14 @@ class Position:
 
     def play(self, event: str) -> "Position":
         """The position after a decision or an outcome of chance; IllegalMove if it cannot be."""
-        row = self._row.copy()
-        self.game.rules.play(row, self._code(event))
-        return Position._of(self.game, row)
+        return self._after(self._code(event))
 
     def describe(self, event: str, lang: str = "en", names: Mapping[str, str] | None = None) -> str:
         """An event that can happen here, and what comes of it, as a sentence. `names`: seat's letter → name."""
-        code = self._code(event)
-        after = self.play(event)
-        return self.game.sentences.describe(Event(self, after, event, code, lang, names or {}))
+        code = self._code(event, unseen=True)
+        return self.game.sentences.describe(
+            Event(self, self._after(code), event, code, known_language(lang), names or {})
+        )
 
     def sample(self, seed: int, index: int = 0) -> str:
         """A random event: an outcome of chance by its odds, a decision with equal odds.
@@ -130,8 +139,8 @@ class Position:
         """
         if self.actor == "over":
             raise SetupError("The game is over: nothing more happens.")
-        stream = np.array([seeded(seed, index)], np.uint64)
-        return self.game.notation.write(self.state, int(self.game.rules.sample(self._row, stream)))
+        code = int(self.game.rules.sample(self._row, stream_of(seed, index)))
+        return self.game.notation.write(self.state, code)
 
     # ------------------------------------------------------------------ what a seat knows
 
@@ -150,17 +159,22 @@ class Position:
         if not self.game.hidden:
             return self
         row = self._row.copy()
-        self.game.rules.resample(row, viewer, np.array([seeded(seed, 0)], np.uint64))
+        self.game.rules.resample(row, viewer, stream_of(seed))
         return Position._of(self.game, row)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is unknown here, as it is in what `seen_by` gives."""
+        return not self.game.hidden or bool(self.game.rules.complete(self._row))
 
     # ------------------------------------------------------------------ looking at it
 
     def text(self, lang: str = "en") -> str:
         """The board for a terminal."""
-        return self.game.picture.text(self, lang)
+        return self.game.picture.text(self, known_language(lang))
 
     def svg(self, seat: str | None = None) -> str:
-        """The board as a picture; with a seat, as that seat sees it."""
+        """The board as a picture: with a seat as that seat sees it, without one with all that is known here."""
         seen = self if seat is None else self.seen_by(seat)
         return panel(self.game.title, seen.text())
 
@@ -213,16 +227,23 @@ class Position:
             self._menu = {write(state, code): code for code in self._event_codes()}
         return self._menu
 
-    def _code(self, event: str) -> int:
-        """The code of an event that can happen here, or IllegalMove."""
+    def _code(self, event: str, unseen: bool = False) -> int:
+        """The code of an event that can happen here, or IllegalMove. `unseen`: also as somebody else has seen it."""
+        state, notation = self.state, self.game.notation
+        if not isinstance(event, str):
+            raise self.game.refusals.why_not(self, str(event), None)
         if self._menu is not None and event in self._menu:
             return self._menu[event]
-        state, notation = self.state, self.game.notation
-        code = notation.read(state, event) if isinstance(event, str) else None
+        code = notation.read(state, event)
         exact = code is not None and notation.write(state, code) == event
-        if exact and (code in self._event_codes() or code in getattr(notation, "UNSEEN", ())):
+        if exact and (code in self._event_codes() or (unseen and code in getattr(notation, "UNSEEN", ()))):
             return code
-        raise self.game.refusals.why_not(self, str(event), code)
+        raise self.game.refusals.why_not(self, event, code)
+
+    def _after(self, code: int) -> "Position":
+        row = self._row.copy()
+        self.game.rules.play(row, code)
+        return Position._of(self.game, row)
 
     def _seat_number(self, seat: str) -> int:
         if not isinstance(seat, str) or len(seat) != 1 or seat not in self.seats:
@@ -239,8 +260,9 @@ def _packed(game: Game, row: np.ndarray) -> str:
 def _unpacked(game: Game, state: str) -> np.ndarray:
     try:
         packed = base64.urlsafe_b64decode(state)
-        row = np.frombuffer(bytearray(zlib.decompress(packed[4:])), np.uint8)
-        intact = row.size == game.rules.State.itemsize and _packed(game, row) == state
+        size = game.rules.State.itemsize
+        row = np.frombuffer(bytearray(zlib.decompressobj().decompress(packed[4:], size + 1)), np.uint8)
+        intact = row.size == size and _packed(game, row) == state
     except (binascii.Error, TypeError, ValueError, zlib.error):
         intact = False
     if not intact:

@@ -21,9 +21,13 @@ The letter before an event is the seat that decided it, `*` is chance. A finishe
 from collections.abc import Iterable, Mapping
 
 from tablier.engine.errors import IllegalMove, RecordError, SetupError
-from tablier.engine.position import Position, new
+from tablier.engine.position import Position
+from tablier.engine.position import start as start_of
 
 FIRST_LINE = "tablier record 1"
+OWN_KEYS = ("game", "players", "date", "scores", "returns")
+SECRETS = ("seed",)
+"""Notes from which what is hidden, or what comes, could be worked out; shown to nobody before the end."""
 
 
 class Record:
@@ -37,6 +41,8 @@ class Record:
         date: str = "",
         notes: Mapping[str, str] | None = None,
     ) -> None:
+        if start != start_of(start.game.name, start.players, start.options):
+            raise SetupError("A record begins at the start of a game: give it the events that led here, too.")
         self.names = dict(names or {})
         """Seat's letter → name of the player."""
         self.date = date
@@ -46,6 +52,9 @@ class Record:
         self._events: list[str] = []
         for event in events:
             self.play(event)
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.start.game.name}, {len(self._events)} events>"
 
     @property
     def start(self) -> Position:
@@ -66,9 +75,17 @@ class Record:
 
     def play(self, event: str) -> Position:
         """Go on by one event; IllegalMove if it cannot be."""
-        self._positions.append(self.position.play(event))
+        return self._add(event, self.position.play(event))
+
+    def _add(self, event: str, after: Position) -> Position:
+        self._positions.append(after)
         self._events.append(event)
-        return self.position
+        return after
+
+    def _play_unseen(self, event: str) -> None:
+        """Go on by an event as somebody has seen it, which may be less than all of it."""
+        pos = self.position
+        self._add(event, pos._after(pos._code(event, unseen=True)))
 
     def can_undo(self) -> bool:
         """Whether the last event may be taken back: a decision after which the same seat is still to decide.
@@ -86,19 +103,27 @@ class Record:
         self._positions.pop()
         return self._events.pop()
 
+    def event_seen_by(self, number: int, seat: str | None) -> str:
+        """Event number `number`, from 0, as a seat saw it when it happened; `None` stands for an onlooker."""
+        hide = getattr(self.start.game.notation, "hidden_event", None)
+        event, before, after = self._events[number], self._positions[number], self._positions[number + 1]
+        return hide(after.seen_by(seat), before.actor, event) if hide else event
+
     def seen_by(self, seat: str | None) -> "Record":
         """The record as a seat may see it now: events that tell something hidden are written with a `?`."""
-        hide = getattr(self.start.game.notation, "hidden_event", None)
-        if hide is None:
-            return self
         now = self.position.seen_by(seat)
-        events = [hide(now, pos.actor, event) for pos, event in zip(self._positions, self._events)]
-        return Record(self.start.seen_by(seat), events, self.names, self.date, self.notes)
+        notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key not in SECRETS}
+        seen = Record(self.start, names=self.names, date=self.date, notes=notes)
+        hide = getattr(self.start.game.notation, "hidden_event", lambda now, actor, event: event)
+        for pos, event in zip(self._positions, self._events):
+            seen._play_unseen(hide(now, pos.actor, event))
+        return seen
 
     # ------------------------------------------------------------------ text
 
     def write(self) -> str:
         start = self.start
+        _check_head(start, self.names, self.date, self.notes)
         lines = [FIRST_LINE, f"game: {start.game.name}", f"players: {start.players}"]
         lines += [f"option {name}: {value}" for name, value in start.options.items()]
         lines += [f"name {seat}: {name}" for seat, name in self.names.items()]
@@ -115,7 +140,9 @@ class Record:
     @classmethod
     def read(cls, text: str) -> "Record":
         """The record that a text holds; RecordError names the line that is wrong."""
-        lines = text.split("\n")
+        if not isinstance(text, str):
+            raise RecordError(f"A record is text, not {type(text).__name__}.")
+        lines = text.removeprefix("\ufeff").splitlines() or [""]
         if lines[0].strip() != FIRST_LINE:
             raise RecordError(f"Line 1: a record begins with the line {FIRST_LINE!r}.")
         end_of_head = next((n for n, line in enumerate(lines) if not line.strip()), len(lines))
@@ -123,6 +150,7 @@ class Record:
         record = cls(_start(head), names=_taken(head, "name "), date=head.pop("date", ""))
         said = {key: head.pop(key, None) for key in ("scores", "returns")}
         record.notes = head
+        _check_head(record.start, record.names, record.date, record.notes)
         for number, line in enumerate(lines[end_of_head:], end_of_head + 1):
             if line.strip():
                 record._read_event(number, line)
@@ -135,9 +163,9 @@ class Record:
         for number, line in enumerate(lines, 2):
             key, colon, value = line.partition(":")
             if not colon:
-                raise RecordError(f"Line {number}: {line!r} is not of the form 'key: value'.")
+                raise RecordError(f"Line {number}: {_short(line)} is not of the form 'key: value'.")
             if key.strip() in head:
-                raise RecordError(f"Line {number}: {key.strip()!r} is said twice.")
+                raise RecordError(f"Line {number}: {_short(key)} is said twice.")
             head[key.strip()] = value.strip()
         return head
 
@@ -145,11 +173,11 @@ class Record:
         mark, _, event = line.strip().partition(" ")
         actor = "chance" if mark == "*" else mark
         if actor != self.position.actor:
-            raise RecordError(f"Line {number}: {line.strip()!r} is by {actor!r}, but now acts {self.position.actor!r}.")
+            raise RecordError(f"Line {number}: {_short(line)} is not by {self.position.actor!r}, who acts now.")
         try:
-            self.play(event.strip())
+            self._play_unseen(event.strip())
         except IllegalMove as error:
-            raise RecordError(f"Line {number}: {line.strip()!r} cannot be played. {error}") from error
+            raise RecordError(f"Line {number}: {_short(line)} cannot be played. {error}") from error
 
 
 def _start(head: dict[str, str]) -> Position:
@@ -158,10 +186,10 @@ def _start(head: dict[str, str]) -> Position:
         if key not in head:
             raise RecordError(f"The head of the record has no line '{key}: …'.")
     name, players = head.pop("game"), head.pop("players")
-    if not players.isdecimal():
-        raise RecordError(f"players: {players!r} is not a number.")
+    if players not in [str(number) for number in range(100)]:
+        raise RecordError(f"players: {_short(players)} is not a number of players.")
     try:
-        return new(name, int(players), **_taken(head, "option "))
+        return start_of(name, int(players), _taken(head, "option "))
     except SetupError as error:
         raise RecordError(str(error)) from error
 
@@ -177,3 +205,21 @@ def _check_outcome(record: Record, said: Mapping[str, str | None]) -> None:
     for key, value in said.items():
         if value is not None and value != written.get(key):
             raise RecordError(f"The record says {key}: {value}, but its events lead to {written.get(key, 'no end')}.")
+
+
+def _check_head(start: Position, names: Mapping[str, str], date: str, notes: Mapping[str, str]) -> None:
+    """A head that would be read as something else than what was meant is not written, nor taken over."""
+    if unknown := [seat for seat in names if seat not in start.seats or len(seat) != 1]:
+        raise RecordError(f"There is no seat {unknown[0]!r} to give a name to. The seats: {', '.join(start.seats)}.")
+    for key in notes:
+        if key in OWN_KEYS or key.startswith(("name ", "option ")) or ":" in key or not key:
+            raise RecordError(f"{_short(key)} cannot be the key of a note.")
+    for text in (*names.values(), date, *notes, *notes.values()):
+        if not text.isprintable() or text != text.strip():
+            raise RecordError(f"{_short(text)} cannot stand in a record: one line, without blanks around it.")
+
+
+def _short(text: str) -> str:
+    """A quotation that fits into a message."""
+    text = text.strip()
+    return repr(text if len(text) <= 60 else text[:59] + "…")

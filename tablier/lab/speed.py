@@ -9,6 +9,8 @@ from tablier.engine.catalogue import games
 from tablier.engine.playout import playouts, tally
 from tablier.engine.position import new
 
+MOST_AT_ONCE = 1 << 18
+
 
 def measure_games(names: list[str], seconds: float) -> list[dict[str, Any]]:
     """Random games a second and events a second, for every number of seats of the named games."""
@@ -25,7 +27,7 @@ def measure(name: str, seats: int, seconds: float) -> dict[str, Any]:
         playouts(pos, batch, seed=games)
         spent += time.process_time() - began
         games += batch
-        batch *= 2
+        batch = min(2 * batch, MOST_AT_ONCE)
     events = tally(pos, min(games, 2_000))["events"].mean()
     return {
         "game": name,

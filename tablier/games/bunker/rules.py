@@ -200,6 +200,16 @@ def resample(row, seat, stream):
 
 
 @rule
+def complete(row):
+    s = opened(row)
+    unknown = 0
+    for seat in range(s.seats):
+        if s.coin[seat] == UNKNOWN:
+            unknown += 1
+    return unknown == 0
+
+
+@rule
 def playout(row, stream):
     s = opened(row)
     while s.phase != ROLLING and s.phase != ENDED:

@@ -242,10 +242,11 @@ def _random_slide(s, stream):
 @inlined
 def _slides_up_to(kind, lines):
     """Running totals of the slides in six lines, a byte each: byte i counts those in lines 0 to i."""
-    counts = np.int64(0)
+    total, totals = np.int64(0), np.int64(0)
     for line in range(6):
-        counts |= np.int64(SLIDE_COUNT[kind, lines >> 6 * line & FULL]) << 8 * line
-    return (counts * EVERY_BYTE) & 0xFFFFFFFFFFFF
+        total += np.int64(SLIDE_COUNT[kind, lines >> 6 * line & FULL])
+        totals |= total << 8 * line
+    return totals
 
 
 @inlined
