@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 BIN = $(VENV)/bin
 # In the environment, so that build requirements are pinned too.
-export PIP_CONSTRAINT = $(CURDIR)/constraints.txt
+export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .PHONY: play test lint bench golden clean

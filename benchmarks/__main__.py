@@ -10,10 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 import tablier
-from benchmarks import peers, plain, starts
+from benchmarks import FIVE, peers, plain, starts
 from tablier.lab.speed import measure_games
-
-FIVE = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"]
 
 SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
     "games": ("Random games, one core", lambda seconds: measure_games(FIVE, seconds)),

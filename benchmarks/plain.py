@@ -6,9 +6,9 @@ import subprocess
 import sys
 from typing import Any
 
+from benchmarks import FIVE
 from tablier.lab.speed import measure_games
 
-FIVE = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"]
 PROGRAM = "import json, sys; from tablier.lab.speed import measure_games; print(json.dumps(measure_games({}, {})))"
 
 

@@ -7,7 +7,7 @@ import tempfile
 import time
 from typing import Any
 
-FIVE = ["dames", "goulet", "bunker", "dogeatdog", "bulldog"]
+from benchmarks import FIVE
 
 FIRST_GAMES = """
 import sys, time

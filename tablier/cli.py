@@ -1,8 +1,10 @@
 """The command `tablier`."""
 
 import datetime
+import io
 import os
 import shlex
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -15,8 +17,10 @@ from rich.table import Table
 import tablier
 from tablier import Position, Record, RecordError, SetupError
 from tablier.engine.catalogue import find
-from tablier.engine.game import LANGUAGES, Game
+from tablier.engine.errors import known_language
+from tablier.engine.game import Game
 from tablier.engine.kernel import announced
+from tablier.engine.position import start as start_of
 from tablier.lab.coverage import rule_coverage
 from tablier.lab.speed import measure_games, speed_table
 from tablier.terminal import Stopped, Terminal, save
@@ -38,11 +42,16 @@ Language = Annotated[str | None, typer.Option("--lang", help="Language: en or fr
 
 def main() -> None:
     """Run the command; what is wrong with the request is one sentence and exit code 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a board on a narrow terminal is better than none
     try:
         with announced():
             app()
     except (SetupError, RecordError) as error:
         fail(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads on: `tablier games | head -1`
 
 
 def fail(sentence: str) -> NoReturn:
@@ -115,16 +124,20 @@ def play(
 
     Ctrl-C saves the game, and --resume FILE goes on with it.
     """
+    if save_to is not None and save_to.exists() and save_to != resume:
+        raise SetupError(f"{save_to} is there already: go on with it by --resume, or save to another file.")
     if resume is not None:
-        record = read_record(resume)
+        if game or players or option:
+            raise SetupError("--resume goes on with the game of the record: leave GAME, --players and --option out.")
+        record = resumed(resume)
         path = save_to or resume
         seats = seats or record.notes.get("seats")
-        seed = int(record.notes["seed"]) if seed is None and record.notes.get("seed", "").isdecimal() else seed
+        seed = noted_seed(record) if seed is None else seed
     else:
         game = game or ask_for_game()
         if players is None and seats is not None:
             players = len(seats.split(","))
-        start = tablier.new(game, players, **parsed_options(option or []))
+        start = start_of(game, players, parsed_options(option or []))
         record = Record(start, date=datetime.date.today().isoformat())
         path = save_to or Path(f"{game}-{datetime.datetime.now():%Y%m%d-%H%M%S}.tablier")
     settled = settle_seats(record.start, seats)
@@ -138,15 +151,20 @@ def play(
         for number, (seat, who) in enumerate(zip(record.start.seats, settled))
         if who != PERSON
     }
+    table = Terminal(record, bots, chosen_language(lang), seed)
+    hang_ups_stop_the_table()
     try:
-        Terminal(record, bots, chosen_language(lang), seed).run()
+        table.run()
     except (Stopped, KeyboardInterrupt):
-        save(record, path)
-        print(f"Saved. Go on with: tablier play --resume {shlex.quote(str(path))}")
-        return
-    if save_to is not None or resume is not None:
-        save(record, path)
-        print(f"Saved: {path}. Look at it with: tablier replay {shlex.quote(str(path))}")
+        leave(table, path)
+    except (OSError, RuntimeError, UnicodeError) as error:  # the keyboard or the screen is gone; the game need not be
+        keep(record, path)
+        fail(f"The table was closed ({error}). The game is saved: tablier play --resume {shlex.quote(str(path))}")
+    else:
+        if save_to is not None or resume is not None:
+            keep(record, path)
+            command = f"tablier replay {shlex.quote(str(path))}"
+            print(table.words["finished"].format(path=path, command=command))
 
 
 @app.command()
@@ -165,14 +183,14 @@ def replay(
     last = len(record.events)
     if event is not None and not 0 <= event <= last:
         raise SetupError(f"The record has {last} events: --event takes 0 to {last}, not {event}.")
-    shown = record if seat is None else record.seen_by(seat)
+    record.start.seen_by(seat)  # says so if there is no such seat
     if event is not None:
-        show_step(shown, event, language)
+        show_step(record, event, language, seat)
         return
     at = 0
     while True:
-        show_step(shown, at, language)
-        key = input("[Enter] b q > ").strip() if sys.stdin.isatty() and sys.stdout.isatty() else ""
+        show_step(record, at, language, seat)
+        key = asked("[Enter] b q > ") if sys.stdin.isatty() and sys.stdout.isatty() else ""
         if key == "q" or (key != "b" and at == last):
             return
         at = max(at - 1, 0) if key == "b" else at + 1
@@ -197,9 +215,7 @@ def chosen_language(lang: str | None) -> str:
     if lang is None:
         system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
         return "fr" if system.startswith("fr") else "en"
-    if lang not in LANGUAGES:
-        raise SetupError(f"--lang can be {' or '.join(LANGUAGES)}, not {lang!r}.")
-    return lang
+    return known_language(lang)
 
 
 def parsed_options(pairs: list[str]) -> dict[str, str]:
@@ -247,9 +263,60 @@ def ask_for_game() -> str:
         print(f"Type a number from 1 to {len(known)} or the beginning of a name.")
 
 
+def asked(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        return "q"
+
+
+def resumed(path: Path) -> Record:
+    """A record that can be played on: not one from which something was left out for somebody to see."""
+    record = read_record(path)
+    if not record.position.complete:
+        raise RecordError(f"{path} is the game as one seat sees it: something is unknown, so it cannot be played on.")
+    return record
+
+
+def noted_seed(record: Record) -> int | None:
+    try:
+        return int(record.notes.get("seed", ""))
+    except ValueError:
+        return None
+
+
+def hang_ups_stop_the_table() -> None:
+    """A closed window or a stopped service is like Ctrl-C: the game is saved."""
+
+    def stop(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), stop)
+
+
+def leave(table: Terminal, path: Path) -> None:
+    """Somebody left before the end: keep the game, and say how to go on."""
+    if not table.record.events:
+        print(table.words["nothing"])
+        return
+    keep(table.record, path)
+    print(table.words["saved"].format(command=f"tablier play --resume {shlex.quote(str(path))}"))
+
+
+def keep(record: Record, path: Path) -> None:
+    """Save the game; where that cannot be, print it rather than lose it."""
+    try:
+        save(record, path)
+    except SetupError as error:
+        fail(f"{error} This is the game, for you to keep:\n\n{record.write()}")
+
+
 def read_record(path: Path) -> Record:
     try:
-        return Record.read(path.read_text("utf-8"))
+        return Record.read(path.read_text("utf-8-sig"))
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError:
@@ -264,11 +331,13 @@ def seats_text(game: Game) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def show_step(record: Record, at: int, lang: str) -> None:
-    pos = record.positions()[at]
+def show_step(record: Record, at: int, lang: str, seat: str | None) -> None:
+    """The position after `at` events and the last of them: all there is, or what a seat saw then."""
+    pos = record.positions()[at] if seat is None else record.positions()[at].seen_by(seat)
     if at:
-        told = record.positions()[at - 1].describe(record.events[at - 1], lang, record.names)
-        print(f"{at}. {record.events[at - 1]}   {told}")
+        event = record.events[at - 1] if seat is None else record.event_seen_by(at - 1, seat)
+        told = record.positions()[at - 1].describe(event, lang, record.names)
+        print(f"{at}. {event}   {told}")
     print(f"\n{pos.text(lang)}\n")
     if pos.actor == "over":
         print("  ".join(f"{record.names.get(seat, seat)} {points}" for seat, points in zip(pos.seats, pos.scores())))

@@ -7,6 +7,7 @@ one person plays, the screen is cleared and handed over in between.
 
 import re
 import secrets
+import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,6 +15,11 @@ from pathlib import Path
 from tablier.bots import Bot
 from tablier.engine.errors import IllegalMove, SetupError
 from tablier.engine.record import Record
+
+try:
+    import termios
+except ImportError:  # there is none on Windows
+    termios = None  # type: ignore[assignment]
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 WIDTH = 78
@@ -38,6 +44,9 @@ WORDS = {
         "undone": "{event} is taken back.",
         "no rule": "There is no rule {number}.",
         "result": "  {who}: {points} points, worth {value}",
+        "saved": "Saved. Go on with: {command}",
+        "finished": "Saved: {path}. Look at it with: {command}",
+        "nothing": "Nothing was played, so nothing is saved.",
     },
     "fr": {
         "welcome": "{title}. Tapez un coup, ? pour les coups possibles, aide pour le reste.",
@@ -58,6 +67,9 @@ WORDS = {
         "undone": "{event} est repris.",
         "no rule": "Il n'y a pas de règle {number}.",
         "result": "  {who} : {points} points, soit {value}",
+        "saved": "Enregistré. Pour continuer : {command}",
+        "finished": "Enregistré : {path}. Pour revoir la partie : {command}",
+        "nothing": "Rien n'a été joué, rien n'est enregistré.",
     },
 }
 
@@ -87,12 +99,18 @@ class Terminal:
         self.people = [seat for seat in record.start.seats if seat not in bots]
         self.viewer = self.people[0] if len(self.people) == 1 else None
         """Who is looking at the screen: a seat, or None for everybody."""
+        self.told = dict.fromkeys(self.people, 0)
+        """How many events each person has been told."""
+
+    @property
+    def secret(self) -> bool:
+        """Whether people at this screen hide something from each other."""
+        return self.record.start.game.hidden and len(self.people) > 1
 
     def run(self) -> None:
         """Play to the end; Stopped if somebody leaves before."""
         self.write(self.words["welcome"].format(title=self.record.start.game.title))
-        for index in range(len(self.record.events)):
-            self._tell(index)
+        self._tell_from(0)
         while self.record.position.actor != "over":
             self._act(self.record.position.actor)
         self._show_board()
@@ -116,23 +134,23 @@ class Terminal:
 
     def _tell(self, index: int) -> None:
         """Say what happened, as the person at the screen may know it."""
-        before, after = self.record.positions()[index : index + 2]
-        event = self.record.events[index]
-        hide = getattr(before.game.notation, "hidden_event", None)
-        if hide is not None:
-            event = hide(after.seen_by(self.viewer), before.actor, event)
-        self.write("  " + before.describe(event, self.lang, self.record.names))
+        event = self.record.event_seen_by(index, self.viewer)
+        self.write("  " + self.record.positions()[index].describe(event, self.lang, self.record.names))
+        if self.viewer in self.told:
+            self.told[self.viewer] = index + 1
+
+    def _tell_from(self, first: int) -> None:
+        for index in range(first, len(self.record.events)):
+            self._tell(index)
 
     def _seat_at_the_screen(self, actor: str) -> None:
         """Hand the screen over where the next person must not see what the last one saw."""
-        if not self.record.start.game.hidden or len(self.people) == 1:
-            return
-        if self.viewer != actor:
+        if self.secret and self.viewer != actor:
+            forget_what_was_typed()
             self._line(CLEAR + self.words["hand over"].format(who=self._name(actor)))
             self.write(CLEAR)
             self.viewer = actor
-            for index in range(max(0, len(self.record.events) - 6), len(self.record.events)):
-                self._tell(index)
+            self._tell_from(self.told[actor])
 
     # ------------------------------------------------------------------ a person's move
 
@@ -150,12 +168,12 @@ class Terminal:
                 self.write(self.words["help"])
             elif command in ("board", "plateau"):
                 self._show_board()
-            elif command in ("rules", "rule", "règles", "règle"):
+            elif command in ("rules", "rule", "règles", "règle", "regles", "regle"):
                 self._show_rules(rest.strip())
             elif command in ("log", "journal"):
-                for index in range(len(self.record.events)):
-                    self._tell(index)
+                self._tell_from(0)
             elif command in ("quit", "quitter"):
+                self.write(CLEAR if self.secret else "")
                 raise Stopped
             elif command in ("undo", "annuler"):
                 if self._undo():
@@ -167,7 +185,7 @@ class Terminal:
         try:
             return self.read(prompt)
         except (EOFError, KeyboardInterrupt):
-            self.write("")
+            self.write(CLEAR if self.secret else "")
             raise Stopped from None
 
     def _move(self, typed: str) -> bool:
@@ -196,8 +214,7 @@ class Terminal:
 
     def _show_board(self) -> None:
         pos = self.record.position
-        seen = pos.seen_by(self.viewer) if self.record.start.game.hidden else pos
-        self.write(f"\n{seen.text(self.lang)}\n")
+        self.write(f"\n{pos.seen_by(self.viewer).text(self.lang)}\n")
 
     def _list(self, heading: str, events: Sequence[str]) -> None:
         self.write(self.words[heading].format(count=len(events)))
@@ -222,6 +239,12 @@ class Terminal:
 
     def _name(self, seat: str) -> str:
         return self.record.names.get(seat, seat)
+
+
+def forget_what_was_typed() -> None:
+    """Keys pressed before the screen is handed over are not meant for the next person."""
+    if sys.stdin is not None and sys.stdin.isatty() and termios is not None:
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def save(record: Record, path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tablier
+from tablier import Record
 from tests.golden import FOLDER
 
 ROOT = Path(__file__).parent.parent
@@ -22,11 +23,15 @@ def run(*args: str, typed: str = "", code: int = 0, cwd: Path = ROOT, **environm
         capture_output=True,
         text=True,
         cwd=cwd,
-        env={**os.environ, "LANG": "C.UTF-8", "COLUMNS": "120", **environment},
+        env={**without_language(), "LANG": "C.UTF-8", "COLUMNS": "120", **environment},
     )
     assert done.returncode == code, done.stderr + done.stdout
     assert "Traceback" not in done.stderr
     return done.stdout if code == 0 else done.stderr
+
+
+def without_language() -> dict[str, str]:
+    return {key: value for key, value in os.environ.items() if key not in ("LC_ALL", "LC_MESSAGES", "LANGUAGE")}
 
 
 def test_version():
@@ -80,8 +85,16 @@ def test_replay_hides_what_a_seat_does_not_know(tmp_path):
     head = [line for line in whole if not line.startswith(("scores", "returns"))]
     (tmp_path / "begun.tablier").write_text("\n".join(head[: head.index("") + 12]) + "\n")
     shown = run("replay", str(tmp_path / "begun.tablier"), "--seat", "A")
-    assert "hide ?" in shown
+    coin = next(line for line in head if line.startswith("B  hide")).removeprefix("B  hide ")
+    assert "2. hide ?   B hides the coin." in shown
+    assert f"coin {coin}\n" not in shown.split("B hides")[1].replace(f"coin {own_coin(head)}\n", "")
+    finished = run("replay", str(FOLDER / "bunker-2.tablier"), "--seat", "A", "--event", "2")
+    assert "hide ?" in finished and "coin ?" in finished
     assert "There is no seat 'Z'" in run("replay", str(tmp_path / "begun.tablier"), "--seat", "Z", code=2)
+
+
+def own_coin(head: list[str]) -> str:
+    return next(line for line in head if line.startswith("A  hide")).removeprefix("A  hide ")
 
 
 def test_bench_as_json():
@@ -100,8 +113,10 @@ def test_bench_as_json():
         (["play", "dames", "--option", "move"], "--option takes name=value"),
         (["play", "dames", "--option", "move=far"], "move can be slide or step or leap"),
         (["play", "dames", "--names", "Ann"], "--names needs 2 names"),
+        (["play", "dames", "--option", "players=3"], "has no option 'players'"),
+        (["play", "dames", "--resume", "x.tablier"], "leave GAME, --players and --option out"),
         (["play", "--resume", "nothing.tablier"], "nothing.tablier cannot be read: No such file"),
-        (["play", "dames", "--lang", "de"], "--lang can be en or fr, not 'de'"),
+        (["play", "dames", "--lang", "de"], "The language can be en or fr, not 'de'"),
         (["replay", "README.md"], "a record begins with the line"),
         (["replay", "tests"], "tests cannot be read: Is a directory"),
         (["bench", "chess"], "There is no game 'chess'"),
@@ -116,13 +131,50 @@ def test_bad_requests_get_a_sentence(args, said):
 def test_play_asks_for_a_game_and_leaves_quietly(tmp_path):
     shown = run("play", typed="", cwd=tmp_path)
     assert "dames" in shown and "No game chosen." in shown
-    shown = run("play", typed="9\nda\n", cwd=tmp_path)
+    shown = run("play", typed="9\nda\n+c4\n", cwd=tmp_path)
     assert "Type a number from 1 to" in shown and "supply 30" in shown and "Saved. Go on with" in shown
 
 
 def test_a_game_that_cannot_be_saved_says_so(tmp_path):
     said = run("play", "dames", "--save", str(tmp_path / "no/where.tablier"), typed="+c4\n", code=2)
     assert "where.tablier cannot be written: No such file or directory." in said
+    assert "This is the game, for you to keep:\n\ntablier record 1\n" in said and "\nA  +c4\n" in said
+
+
+def test_a_file_that_is_there_is_not_overwritten(tmp_path):
+    (tmp_path / "old.tablier").write_text("dear to me")
+    said = run("play", "dames", "--save", str(tmp_path / "old.tablier"), code=2)
+    assert "is there already" in said and (tmp_path / "old.tablier").read_text() == "dear to me"
+
+
+def test_a_game_that_nobody_played_leaves_nothing(tmp_path):
+    assert "Nothing was played" in run("play", "dames", cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_view_of_a_game_cannot_be_played_on(tmp_path):
+    """B13: a record with unknown coins is for looking at."""
+    seen = Record(tablier.new("bunker"), ["hide 1", "hide 2"]).seen_by("A")
+    (tmp_path / "seen.tablier").write_text(seen.write())
+    assert "cannot be played on" in run("play", "--resume", str(tmp_path / "seen.tablier"), code=2)
+    shown = run("play", "--resume", str(FOLDER / "dames-2-slide-slide.tablier"), "--save", "x.tablier", cwd=tmp_path)
+    assert "points, worth" in shown
+
+
+def test_odd_streams_cost_no_game(tmp_path):
+    """A reader that goes away, an encoding without the signs, a byte that is no text."""
+    command = f"{sys.executable} -m tablier.cli"
+    for line in (f"{command} games | head -1", f"PYTHONIOENCODING=ascii {command} games >/dev/null"):
+        done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode in (0, 1) and done.stderr == "", done.stderr
+    line = f"printf '+c4\\n\\xff\\n' | PYTHONIOENCODING=latin-1 {command} play dames --save odd.tablier"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, cwd=tmp_path)
+    assert done.returncode == 0 and b"Traceback" not in done.stderr
+    assert Record.read((tmp_path / "odd.tablier").read_text("utf-8")).events == ("+c4",)
+    line = f"(printf '+c4\\n+d4\\n'; sleep 1) | {command} play dames --seats human,human --save pipe.tablier | head -1"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, cwd=tmp_path)
+    assert b"Traceback" not in done.stderr
+    assert Record.read((tmp_path / "pipe.tablier").read_text("utf-8")).start == tablier.new("dames")
 
 
 def test_the_same_seed_plays_the_same_game(tmp_path):

@@ -10,11 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import tablier
 from tablier.engine import kernel
 from tests.digest import digests
 
 ROOT = Path(__file__).parent.parent
-EVENTS = {"bulldog": 60, "bunker": 150, "dames": 120, "dogeatdog": 150, "goulet": 200, "connect_four": 50}
+GAMES = list(tablier.games())
+PLAIN_EVENTS = 100  # of each setup; plain Python is slow
+ALL_EVENTS = 3_000
 
 
 def run(*command: str, cwd: Path = ROOT, **environment: str) -> str:
@@ -25,17 +28,17 @@ def run(*command: str, cwd: Path = ROOT, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("name", GAMES)
 def test_plain_python_plays_the_same_game(name):
-    plain = json.loads(run("-m", "tests.digest", name, str(EVENTS[name]), NUMBA_DISABLE_JIT="1"))
-    assert plain == digests(name, EVENTS[name])
+    plain = json.loads(run("-W", "error", "-m", "tests.digest", name, str(PLAIN_EVENTS), NUMBA_DISABLE_JIT="1"))
+    assert plain == digests(name, PLAIN_EVENTS)
 
 
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("name", GAMES)
 def test_no_index_leaves_its_array(name):
     """All rule functions with bounds checks on, to the end of the games."""
-    checked = json.loads(run("-m", "tests.digest", name, "3000", NUMBA_BOUNDSCHECK="1"))
-    assert checked == digests(name, 3000)
+    checked = json.loads(run("-m", "tests.digest", name, str(ALL_EVENTS), NUMBA_BOUNDSCHECK="1"))
+    assert checked == digests(name, ALL_EVENTS)
 
 
 EDITED = """
@@ -93,10 +96,27 @@ def test_the_second_process_compiles_nothing(tmp_path):
     assert said() == ""
 
 
+ASKED = "import tablier; print(tablier.new('dames').actor)"
+
+
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    assert run("-c", "import tablier; print(tablier.new('dames').actor)", TABLIER_CACHE=str(blocked)) == "A\n"
+    assert run("-c", ASKED, TABLIER_CACHE=str(blocked)) == "A\n"
+
+
+def test_a_damaged_cache_is_done_without(tmp_path):
+    environment = {"TABLIER_CACHE": str(tmp_path)}
+    assert run("-c", ASKED, **environment) == "A\n"
+    for pattern in ("*.nbi", "*.nbc"):
+        for file in tmp_path.rglob(pattern):
+            file.write_bytes(file.read_bytes()[:20])
+        assert run("-c", ASKED, **environment) == "A\n"
+
+
+def test_an_empty_cache_variable_is_no_folder(tmp_path):
+    run("-c", ASKED, cwd=tmp_path, XDG_CACHE_HOME="", TABLIER_CACHE="", HOME=str(tmp_path / "home"))
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
 def test_records_cost_nothing_and_write_through():

@@ -3,7 +3,9 @@
 import pytest
 
 import tablier
+from tablier import Record
 from tablier.engine.playout import tally
+from tests.golden import FOLDER
 
 DECISIONS = [
     ("dames", 2, {}, 79.8),
@@ -23,10 +25,11 @@ def test_length_of_random_games(name, players, options, expected):
     assert decisions.mean() == pytest.approx(expected, rel=0.02)
 
 
-def test_tally_counts_the_events_of_a_known_game():
-    pos = tablier.new("connect_four")
-    for column in "abababc":
-        pos = pos.play(column) if pos.actor != "over" else pos
-    counted = tally(pos, 4)
-    assert counted["events"].tolist() == (counted["decisions"] + counted["chances"]).tolist()
-    assert counted["chances"].tolist() == [0] * 4
+def test_tally_counts_what_is_left_of_a_game():
+    """D13: before the last turn of the solo game there are a slide and a placement left, then nothing."""
+    record = Record.read((FOLDER / "dames-solo-won-slide-slide.tablier").read_text("utf-8"))
+    for left in (2, 1, 0):
+        counted = tally(record.positions()[-1 - left], 3)
+        assert counted["events"].tolist() == counted["decisions"].tolist() == [left] * 3
+    before_a_throw = tablier.new("bunker").play("hide 1").play("hide 2").play("start A")
+    assert tally(before_a_throw, 50)["chances"].min() >= 1

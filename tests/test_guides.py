@@ -8,14 +8,17 @@ import pytest
 import tablier
 from tablier.lab.coverage import rule_coverage, rule_numbers
 
+# The numbers of the rule pages; those of another game are whatever its refusals number from 1 on.
 NUMBERS = {
     "bulldog": [f"H{n}" for n in range(1, 20)],
     "bunker": [f"B{n}" for n in range(1, 14)],
     "dames": [f"D{n}" for n in range(1, 14)],
     "dogeatdog": [f"E{n}" for n in range(1, 19)],
     "goulet": [f"G{n}" for n in range(1, 15)],
-    "connect_four": [f"C{n}" for n in range(1, 6)],
 }
+for other in tablier.games().keys() - NUMBERS.keys():
+    written = rule_numbers(tablier.games()[other])
+    NUMBERS[other] = [f"{written[0][0]}{n}" for n in range(1, len(written) + 1)]
 
 
 @pytest.mark.parametrize("name", NUMBERS)
@@ -38,7 +41,7 @@ def test_guides_carry_the_same_numbers(name, lang):
     assert set(re.findall(rf"\*\*({letter}\d+)\*\*", guide)) == set(NUMBERS[name])
 
 
-@pytest.mark.parametrize("name", [name for name in NUMBERS if name != "connect_four"])
+@pytest.mark.parametrize("name", NUMBERS)
 def test_every_rule_is_named_by_a_test(name):
     shown = rule_coverage(tablier.games()[name], Path(__file__).parent)
     assert [rule for rule, tests in shown.items() if not tests] == []

@@ -93,12 +93,22 @@ def test_coins_stay_hidden_from_the_other_person():
     assert hidden == same
 
 
+def test_the_log_and_leaving_show_no_coin_of_others():
+    """B13: the log at one's own prompt, and what is left on the screen after quitting."""
+    shown, _ = at_the_table("bunker", ["", "hide 2", "", "hide 5", "", "log", "quit"], players=2)
+    screens = shown.split(CLEAR)
+    actor = "A" if "A, it is your turn" in screens[-3] else "B"
+    coin, others = ("2", "5") if actor == "A" else ("5", "2")
+    assert f"in pocket {coin}." in screens[-2] and f"in pocket {others}." not in screens[-2]
+    assert screens[-1].strip() == "(left)"
+
+
 class Shell:
     """`tablier` in a real pseudo-terminal."""
 
     def __init__(self, folder: Path, *args: str) -> None:
         command = [sys.executable, "-m", "tablier.cli", *args]
-        environment = {**os.environ, "LANG": "C.UTF-8", "TERM": "xterm", "COLUMNS": "100"}
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm", "COLUMNS": "100"}
         self.child = pexpect.spawn(
             command[0], command[1:], cwd=folder, env=environment, encoding="utf-8", timeout=120, dimensions=(40, 100)
         )
@@ -129,6 +139,21 @@ def test_control_c_saves_and_resume_goes_on(tmp_path):
     record = Record.read((tmp_path / "game.tablier").read_text("utf-8"))
     assert record.events == ("+c4", "+d4", "c4-c1")
     assert record.names == {"A": "Ann", "B": "Bob"}
+
+
+def test_typing_ahead_does_not_answer_for_the_next_person(tmp_path):
+    """B13: keys pressed before the hand-over are forgotten."""
+    table = Shell(tmp_path, "play", "bunker", "--seats", "human,human", "--seed", "3")
+    table.types("press Enter.", "")
+    table.child.expect_exact("A> ")
+    table.child.send("hide 2\r\r\r")
+    table.child.expect_exact("B, it is your turn")
+    with pytest.raises(pexpect.TIMEOUT):
+        table.child.expect_exact("B> ", timeout=1.5)
+    table.child.sendline("")
+    table.child.expect_exact("B> ")
+    table.child.sendintr()
+    table.ends()
 
 
 def test_bunker_played_to_the_end_by_hand(tmp_path):
