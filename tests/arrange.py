@@ -1,9 +1,11 @@
-"""Positions that a test needs, without playing up to them."""
+"""What the tests of a game start from: positions without playing up to them, moves in a row, refusals."""
 
 from typing import Any
 
 import numpy as np
+import pytest
 
+from tablier.engine.errors import IllegalMove
 from tablier.engine.kernel import plain_record
 from tablier.engine.position import Position
 
@@ -18,3 +20,23 @@ def arranged(pos: Position, **fields: Any) -> Position:
         else:
             setattr(state, name, value)
     return Position._of(pos.game, row)
+
+
+def after(pos: Position, *events: str) -> Position:
+    """The position when these events have happened."""
+    for event in events:
+        pos = pos.play(event)
+    return pos
+
+
+def refusal(pos: Position, event: str) -> IllegalMove:
+    """Why an event is refused; each language says it in its own words."""
+    with pytest.raises(IllegalMove) as caught:
+        pos.play(event)
+    assert caught.value.text("fr") != caught.value.text("en")
+    return caught.value
+
+
+def refused(pos: Position, event: str) -> str:
+    """The number of the rule that refuses an event."""
+    return refusal(pos, event).rule

@@ -9,7 +9,7 @@ import pytest
 import tablier
 from tablier.games.bulldog.notation import in_play, square_number, square_text, squares_of
 from tablier.games.bulldog.rules import ENDED, THROW
-from tests.arrange import arranged
+from tests.arrange import after, arranged, refused
 
 COLUMNS = "abcdefgh"
 
@@ -39,19 +39,6 @@ def before_throw(
         round=round,
         game=game,
     )
-
-
-def after(pos: tablier.Position, *events: str) -> tablier.Position:
-    for event in events:
-        pos = pos.play(event)
-    return pos
-
-
-def refused(pos: tablier.Position, event: str) -> str:
-    with pytest.raises(tablier.IllegalMove) as caught:
-        pos.play(event)
-    assert caught.value.text("fr") != caught.value.text("en")
-    return caught.value.rule
 
 
 def attackers(pos: tablier.Position, seat: str) -> set[str]:

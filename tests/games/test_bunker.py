@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier import IllegalMove, Position, Record
+from tablier import Position, Record
 from tablier.engine.playout import tally
 from tablier.engine.seats import OVER
 from tablier.games.bunker.rules import ACTING, EVERY, MOST_ACTIONS, ROLLING, TURNS, UNKNOWN, points_on, token_on
-from tests.arrange import arranged
+from tests.arrange import after, arranged, refusal, refused
 from tests.walks import walk
 
 ALL_SIXES = "666666"
@@ -55,23 +55,6 @@ def dice_of(pos: Position, seat: str) -> str:
 
 def tokens_of(pos: Position, seat: str) -> str:
     return "".join(str(token_on(pos.state, pos.seats.index(seat), pocket)) for pocket in range(1, 7))
-
-
-def after(pos: Position, *events: str) -> Position:
-    for event in events:
-        pos = pos.play(event)
-    return pos
-
-
-def refusal(pos: Position, event: str) -> IllegalMove:
-    with pytest.raises(IllegalMove) as caught:
-        pos.play(event)
-    assert caught.value.text("fr") != caught.value.text("en")
-    return caught.value
-
-
-def refused(pos: Position, event: str) -> str:
-    return refusal(pos, event).rule
 
 
 def chips(seat: str, pockets: str = "123456") -> set[str]:

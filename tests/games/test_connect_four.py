@@ -3,6 +3,7 @@
 import pytest
 
 import tablier
+from tests.arrange import refused
 
 
 def after(columns: str) -> tablier.Position:
@@ -10,12 +11,6 @@ def after(columns: str) -> tablier.Position:
     for column in columns:
         pos = pos.play(column)
     return pos
-
-
-def refused(pos: tablier.Position, event: str) -> str:
-    with pytest.raises(tablier.IllegalMove) as caught:
-        pos.play(event)
-    return caught.value.rule
 
 
 def test_columns():

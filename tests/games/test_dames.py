@@ -5,7 +5,7 @@ import pytest
 import tablier
 from tablier.games.dames.notation import square_number
 from tablier.games.dames.rules import PLACE, SLIDE, SQUARES
-from tests.arrange import arranged
+from tests.arrange import after, arranged, refused
 
 
 def board(squares: str, players: int = 2, turn: int = 0, **options: str) -> tablier.Position:
@@ -20,19 +20,6 @@ def board(squares: str, players: int = 2, turn: int = 0, **options: str) -> tabl
 
 def counters(pos: tablier.Position) -> set[str]:
     return {f"{'abcdef'[q % 6]}{q // 6 + 1}" for q in range(SQUARES) if pos.state.board >> q & 1}
-
-
-def after(pos: tablier.Position, *events: str) -> tablier.Position:
-    for event in events:
-        pos = pos.play(event)
-    return pos
-
-
-def refused(pos: tablier.Position, event: str) -> str:
-    with pytest.raises(tablier.IllegalMove) as caught:
-        pos.play(event)
-    assert caught.value.text("fr") != caught.value.text("en")
-    return caught.value.rule
 
 
 # 29 counters and no line; with a6 filled too the six other empty squares still break every line.

@@ -13,7 +13,7 @@ import pytest
 import tablier
 from tablier.games.dogeatdog.notation import kind_number, stack_places, stack_text
 from tablier.games.dogeatdog.rules import ASIDE, ATTACK, BARRED, GOES_ON, HEIGHT, MOST_ACTIONS, MOST_TURNS
-from tests.arrange import arranged
+from tests.arrange import after, arranged, refused
 from tests.test_sample import deviation, limit
 
 PYRAMID = re.compile(r"[A-H][1-3]")
@@ -58,12 +58,6 @@ def table(
     return arranged(start, phase=ATTACK, turn="ABCDEFGH".index(turn), **fields)
 
 
-def after(pos: tablier.Position, *events: str) -> tablier.Position:
-    for event in events:
-        pos = pos.play(event)
-    return pos
-
-
 def stacks(pos: tablier.Position) -> list[str]:
     return sorted(stack_text(pos.state, place) for place in stack_places(pos.state))
 
@@ -80,13 +74,6 @@ def captured(pos: tablier.Position, seat: str) -> str:
 def pyramids(counts: int) -> list[str]:
     kinds = [f"{letter}{pips}" for letter in "ABCDEFGH" for pips in (1, 2, 3)]
     return [kind for kind in kinds for _ in range(counts >> 2 * kind_number(kind) - 2 & 3)]
-
-
-def refused(pos: tablier.Position, event: str) -> str:
-    with pytest.raises(tablier.IllegalMove) as caught:
-        pos.play(event)
-    assert caught.value.text("fr") != caught.value.text("en")
-    return caught.value.rule
 
 
 def showing(face: str, stacks: str = "", **more) -> tablier.Position:

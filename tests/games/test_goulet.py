@@ -9,7 +9,7 @@ import tablier
 from tablier.engine.chance import throw_code, throw_text
 from tablier.games.goulet.notation import UNIT_LETTERS, units_of
 from tablier.games.goulet.rules import KEEP, THROW
-from tests.arrange import arranged
+from tests.arrange import after, arranged, refused
 
 
 def row(units: str) -> int:
@@ -43,19 +43,6 @@ def before_throw(
 def with_dice(dice: str, track: str = "WRSCDK", *files: str, **more: str) -> tablier.Position:
     """The position after a third throw that left these dice."""
     return before_throw(len(dice), track, *files, **more).play(f"roll {dice}")
-
-
-def after(pos: tablier.Position, *events: str) -> tablier.Position:
-    for event in events:
-        pos = pos.play(event)
-    return pos
-
-
-def refused(pos: tablier.Position, event: str) -> str:
-    with pytest.raises(tablier.IllegalMove) as caught:
-        pos.play(event)
-    assert caught.value.text("fr") != caught.value.text("en")
-    return caught.value.rule
 
 
 # ---------------------------------------------------------------------- before the first turn
