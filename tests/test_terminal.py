@@ -77,7 +77,7 @@ def test_rules_at_the_prompt():
 def test_bots_play_to_the_end(name):
     shown, record = at_the_table(name, [], bots="AB")
     assert record.position.actor == "over"
-    assert re.search(r"A: \S+ points, worth [+-]", shown)
+    assert re.search(r"A: score \S+, worth [+-]", shown)
 
 
 def test_coins_stay_hidden_from_the_other_person():
@@ -160,7 +160,7 @@ def test_bunker_played_to_the_end_by_hand(tmp_path):
     """A person types the first legal move that `?` lists, until the game is over."""
     table = Shell(tmp_path, "play", "bunker", "--seats", "human,random", "--seed", "3", "--save", "bunker.tablier")
     for _ in range(400):
-        if table.child.expect_exact(["A> ", "points, worth"]) == 1:
+        if table.child.expect_exact(["A> ", ", worth "]) == 1:
             break
         table.child.sendline("?")
         table.child.expect(r"moves:\s+([a-z]+(?: [A-D]?[0-9+-]+)?)(?:  |\r)")
