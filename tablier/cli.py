@@ -113,7 +113,7 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game by name; asked for if left out.")] = None,
     players: Annotated[int | None, typer.Option("--players", help="How many seats.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game, name=value.")] = None,
-    seats: Annotated[str | None, typer.Option("--seats", help="Who plays each seat: human,random,…")] = None,
+    seats: Annotated[str | None, typer.Option("--seats", help="Who plays each seat: human,expert,…")] = None,
     names: Annotated[str | None, typer.Option("--names", help="The players' names: Ann,Bob,…")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="The same throws and bots every time.")] = None,
     save_to: Annotated[Path | None, typer.Option("--save", help="Where to write the record.")] = None,
@@ -228,7 +228,7 @@ def parsed_options(pairs: list[str]) -> dict[str, str]:
 def settle_seats(start: Position, seats: str | None) -> list[str]:
     """Who plays each seat; without a word, a person at A and bots elsewhere."""
     if seats is None:
-        return [PERSON] + ["random"] * (start.players - 1)
+        return [PERSON] + ["medium"] * (start.players - 1)
     settled = [who.strip() for who in seats.split(",")]
     known = [PERSON, *tablier.bots()]
     if unknown := [who for who in settled if who not in known]:

@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tablier.bots import Bot
+from tablier.bots import Bot, bot
 from tablier.engine.errors import IllegalMove, SetupError
 from tablier.engine.record import Record
 
@@ -23,6 +23,7 @@ except ImportError:  # there is none on Windows
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 WIDTH = 78
+ADVISER = "hard"
 
 WORDS = {
     "en": {
@@ -30,6 +31,7 @@ WORDS = {
         "help": (
             "A move is written as in the guide; its beginning is enough where it is clear.\n"
             "  ?            the moves there are\n"
+            "  hint         what a strong player would do; analyse for more of it\n"
             "  board        the board again\n"
             "  log          what has happened so far\n"
             "  rules [D4]   the rules, or one of them\n"
@@ -53,6 +55,7 @@ WORDS = {
         "help": (
             "Un coup s'écrit comme dans le guide ; son début suffit s'il est clair.\n"
             "  ?              les coups possibles\n"
+            "  conseil        ce que ferait un bon joueur ; analyser pour en voir plus\n"
             "  plateau        revoir le plateau\n"
             "  journal        ce qui s'est passé jusqu'ici\n"
             "  règles [D4]    les règles, ou l'une d'elles\n"
@@ -166,6 +169,10 @@ class Terminal:
                 self._list("moves", pos.legal())
             elif command in ("help", "aide"):
                 self.write(self.words["help"])
+            elif command in ("hint", "conseil"):
+                self._show_thoughts(1)
+            elif command in ("analyse", "analyser"):
+                self._show_thoughts(5)
             elif command in ("board", "plateau"):
                 self._show_board()
             elif command in ("rules", "rule", "règles", "règle", "regles", "regle"):
@@ -222,6 +229,13 @@ class Terminal:
         columns = max(1, WIDTH // width)
         for first in range(0, len(events), columns):
             self.write("  " + "".join(event.ljust(width) for event in events[first : first + columns]).rstrip())
+
+    def _show_thoughts(self, most: int) -> None:
+        """The moves that a strong bot, knowing what the seat knows, would look at most."""
+        thought = bot(ADVISER, seed=self.seed).analyse(self.record.position)
+        for action in thought.actions[:most]:
+            told = self.record.position.describe(action.event, self.lang, self.record.names)
+            self.write(f"  {action.event}  {action.value:+.2f}  {told}")
 
     def _show_rules(self, number: str) -> None:
         guide = self.record.start.game.guide(self.lang)

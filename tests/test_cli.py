@@ -108,7 +108,10 @@ def test_bench_as_json():
     [
         (["play", "chess"], "There is no game 'chess'. The games: bulldog, bunker"),
         (["play", "dames", "--players", "9"], "for 1 to 4 players, not 9"),
-        (["play", "dames", "--seats", "human,wizard"], "'wizard' is nobody I know. A seat is one of human, random"),
+        (
+            ["play", "dames", "--seats", "human,wizard"],
+            "nobody I know. A seat is one of human, random, easy",
+        ),
         (["play", "dames", "--players", "3", "--seats", "human,random"], "--seats names 2 seats, but this game has 3"),
         (["play", "dames", "--option", "move"], "--option takes name=value"),
         (["play", "dames", "--option", "move=far"], "move can be slide or step or leap"),

@@ -117,14 +117,6 @@ def test_illegal_move_survives_a_process_boundary():
     assert (again.rule, again.text("fr"), str(again)) == (caught.value.rule, caught.value.text("fr"), str(caught.value))
 
 
-def test_random_bot_is_repeatable():
-    pos = tablier.new("dames")
-    chosen = [tablier.bot("random", seed=3).choose(pos) for _ in range(2)]
-    assert chosen[0] == chosen[1] and chosen[0] in pos.legal()
-    with pytest.raises(SetupError):
-        tablier.bot("random").choose(tablier.new("bulldog"))
-
-
 @pytest.mark.parametrize("seed", [0, -5, 2**63, 10**30])
 def test_any_whole_number_is_a_seed(seed):
     pos = tablier.new("goulet")

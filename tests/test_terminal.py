@@ -66,6 +66,13 @@ def test_undo():
     assert record.events == ("+b1",)
 
 
+def test_advice():
+    shown, _ = at_the_table("connect_four", [*"ababab", "hint", "analyse"])
+    assert shown.count("  a  +1.00  A drops a disc into column a: four in a line, and the game is won.\n") == 2
+    shown, _ = at_the_table("connect_four", [*"ababab", "conseil"], lang="fr")
+    assert "quatre alignés" in shown
+
+
 def test_rules_at_the_prompt():
     shown, _ = at_the_table("dames", ["rules d6", "rules Z9", "board", "log", "help"])
     assert "**D6** The one square you may not use" in shown

@@ -2,6 +2,7 @@
 
 import random
 
+from tablier.bots.thought import Action, Thought
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 
@@ -16,3 +17,8 @@ class RandomBot:
         if not pos.legal():
             raise SetupError("There is nothing to choose: no seat is to act.")
         return self._random.choice(pos.legal())
+
+    def analyse(self, pos: Position) -> Thought:
+        """It has no opinion: every move is as good as another."""
+        values = tuple(pos.returns())
+        return Thought(pos.actor, values, tuple(Action(event, 0, 0.0) for event in pos.legal()), (), 0)

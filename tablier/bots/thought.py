@@ -1,0 +1,28 @@
+"""What somebody thinks of a position."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Action:
+    """A move that was looked at."""
+
+    event: str
+    visits: int
+    """How often it was tried."""
+    value: float
+    """What it is worth to the seat that makes it, from -1 to 1."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot thinks of a position."""
+
+    actor: str
+    values: tuple[float, ...]
+    """What the position is worth to each seat."""
+    actions: tuple[Action, ...]
+    """The moves that were tried, the most tried first; none where nobody decides."""
+    line: tuple[str, ...]
+    """What will probably be played, up to the next throw."""
+    simulations: int

@@ -1,0 +1,140 @@
+"""Opponents: they play by the rules, know no more than they may, and are better the more they think."""
+
+import threading
+
+import pytest
+
+import tablier
+from tablier import SetupError
+from tests.walks import ALL_IDS, ALL_SETUPS, walk
+
+WON_BY_A = "ababab"  # then a wins
+
+
+def connect_four(columns: str) -> tablier.Position:
+    pos = tablier.new("connect_four")
+    for column in columns:
+        pos = pos.play(column)
+    return pos
+
+
+@pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
+def test_every_bot_chooses_a_legal_move(name, players, options):
+    bots = [tablier.bot("random", seed=1), *(tablier.bot("easy", simulations=n, seed=1) for n in (1, 2, 30))]
+    for number, (pos, event) in enumerate(walk(tablier.new(name, players, **options), seed=3)):
+        if event and pos.actor in pos.seats and number % 9 == 0:
+            before = repr(pos)
+            for bot in bots:
+                assert bot.choose(pos) in pos.legal()
+            assert repr(pos) == before
+        if number > 60:
+            break
+
+
+@pytest.mark.parametrize("name", list(tablier.games()))
+def test_the_same_seed_thinks_the_same(name):
+    pos = tablier.new(name)
+    thoughts = [tablier.bot("hard", simulations=300, seed=5).analyse(pos) for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].simulations == 300
+    assert thoughts[0] != tablier.bot("hard", simulations=300, seed=6).analyse(pos)
+
+
+def test_a_thought_adds_up():
+    pos = tablier.new("dogeatdog", 3).play("start B")
+    thought = tablier.bot("medium", seed=1).analyse(pos)
+    assert thought.actor == "B"
+    assert sum(thought.values) == pytest.approx(0, abs=1e-9)
+    assert sum(action.visits for action in thought.actions) == thought.simulations
+    assert {action.event for action in thought.actions} <= set(pos.legal())
+    assert all(-1 <= action.value <= 1 for action in thought.actions)
+    assert thought.line[0] == thought.actions[0].event
+    visits = [action.visits for action in thought.actions]
+    assert visits == sorted(visits, reverse=True)
+
+
+def test_throws_and_ends_can_be_thought_about():
+    bot = tablier.bot("medium", seed=1)
+    assert bot.analyse(tablier.new("goulet")).actions == ()
+    over = connect_four(WON_BY_A + "a")
+    assert bot.analyse(over).values == (1.0, -1.0)
+    for pos in (tablier.new("goulet"), over):
+        for name in ("random", "medium"):
+            with pytest.raises(SetupError, match="nothing to choose"):
+                tablier.bot(name).choose(pos)
+
+
+def test_it_takes_a_win_and_stops_a_loss():
+    bot = tablier.bot("hard", seed=1)
+    assert bot.choose(connect_four(WON_BY_A)) == "a"
+    assert bot.choose(connect_four("ababa")) == "a"
+
+
+@pytest.mark.parametrize("name", ["connect_four", "dames", "goulet"])
+def test_thinking_beats_chance(name):
+    won = 0
+    for number in range(8):
+        bots = [tablier.bot("medium", seed=number), tablier.bot("random", seed=number)]
+        players = dict(zip("AB", bots if number % 2 == 0 else reversed(bots)))
+        pos, event_number = tablier.new(name), 0
+        while pos.actor != "over":
+            at_chance = pos.actor == "chance"
+            event = pos.sample(number, event_number) if at_chance else players[pos.actor].choose(pos)
+            pos, event_number = pos.play(event), event_number + 1
+        won += pos.returns()[number % 2] == 1
+    assert won >= 7
+
+
+def test_it_knows_no_more_than_the_seat():
+    """B13: positions that differ only in what the seat cannot know are thought about alike, to the last digit."""
+    compared = 0
+    for number, (pos, event) in enumerate(walk(tablier.new("bunker", 3), seed=8)):
+        if event and pos.actor in pos.seats and number % 12 == 4:
+            others = [pos.resample(pos.actor, seed) for seed in range(3)]
+            bot = tablier.bot("medium", simulations=200, seed=2)
+            assert {bot.choose(other) for other in others} == {bot.choose(pos)}
+            assert all(bot.analyse(other) == bot.analyse(pos) for other in others)
+            compared += any(other != pos for other in others)
+        if number > 150:
+            break
+    assert compared > 5
+
+
+def test_other_threads_go_on_meanwhile():
+    pos = tablier.new("dames")
+    tablier.bot("easy").choose(pos)  # compiled
+    thinking = threading.Thread(target=tablier.bot("hard", simulations=60_000, seed=1).choose, args=(pos,))
+    thinking.start()
+    counted = 0
+    while thinking.is_alive():
+        counted += 1
+    assert counted > 100
+
+
+def test_a_full_tree_goes_on_thinking():
+    from tablier.bots.search import Search
+
+    search = Search(connect_four(WON_BY_A), seed=1, most_nodes=5)
+    search.grow(2_000)
+    assert search.simulations == 2_000
+    assert search.edges_of()[0][2] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"seconds": 0}, "seconds has to be a number greater than 0, not 0."),
+        ({"seconds": "long"}, "seconds has to be a number greater than 0, not 'long'."),
+        ({"simulations": 0}, "simulations has to be a whole number ≥ 1, not 0."),
+        ({"simulations": 5, "seconds": 1.0}, "A bot thinks for seconds or for simulations, not both."),
+    ],
+)
+def test_bad_budgets_are_refused(asked, said):
+    with pytest.raises(SetupError) as caught:
+        tablier.bot("expert", **asked)
+    assert said in str(caught.value)
+
+
+def test_there_are_levels():
+    assert list(tablier.bots()) == ["random", "easy", "medium", "hard", "expert"]
+    assert tablier.bot("expert", seconds=0.05).choose(tablier.new("dames")) in tablier.new("dames").legal()
