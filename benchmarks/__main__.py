@@ -17,6 +17,7 @@ SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
     "games": ("Random games, one core", lambda seconds: measure_games(FIVE, seconds)),
     "plain": ("The same rules as plain Python (JIT off)", plain.measure),
     "peers": ("Connect Four, random games, one core", peers.measure),
+    "search": ("Connect Four, tree search from the start, one core", peers.measure_search),
     "starts": ("Starting, in seconds", starts.measure),
 }
 

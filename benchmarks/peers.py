@@ -12,6 +12,7 @@ from pettingzoo.classic import connect_four_v3
 import tablier
 
 ROLLOUTS, SIMULATIONS = 2_000, 8
+SEARCHED = 20_000
 
 
 def measure(seconds: float) -> list[dict[str, Any]]:
@@ -26,6 +27,15 @@ def measure(seconds: float) -> list[dict[str, Any]]:
         theirs = per_second(play, seconds)
         rows.append({"who": who, "games_per_second": theirs, "tablier_is_faster_by": ours / theirs})
     return rows
+
+
+def measure_search(seconds: float) -> list[dict[str, Any]]:
+    """Simulations a second of tree search, one random game each."""
+    ours, theirs = per_second(tablier_search, seconds), per_second(openspiel_search, seconds)
+    return [
+        {"who": "tablier, Search", "simulations_per_second": ours, "tablier_is_faster_by": 1.0},
+        {"who": "OpenSpiel, C++ MCTSBot", "simulations_per_second": theirs, "tablier_is_faster_by": ours / theirs},
+    ]
 
 
 def per_second(play: Callable[[int], int], seconds: float) -> float:
@@ -47,6 +57,18 @@ def openspiel_rollouts(seed: int) -> int:
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, seed)
     pyspiel.MCTSBot(game, evaluator, 1.4, SIMULATIONS, 10, False, seed, False).step(game.new_initial_state())
     return ROLLOUTS * SIMULATIONS
+
+
+def tablier_search(seed: int) -> int:
+    tablier.bot("expert", simulations=SEARCHED, seed=seed).analyse(tablier.new("connect_four"))
+    return SEARCHED
+
+
+def openspiel_search(seed: int) -> int:
+    game = pyspiel.load_game("connect_four")
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    pyspiel.MCTSBot(game, evaluator, 1.4, SEARCHED, 1_000, False, seed, False).step(game.new_initial_state())
+    return SEARCHED
 
 
 def openspiel_from_python(seed: int) -> int:

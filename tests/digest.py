@@ -16,7 +16,7 @@ def digests(name: str, most_events: int) -> dict[str, str]:
 
 
 def digest(name: str, players: int, options: dict[str, str], most_events: int) -> str:
-    """The events drawn, all that was possible at each, the odds, and what the seats knew and scored."""
+    """The events drawn, all that was possible at each, the odds, what the seats knew and scored, and a bot thought."""
     seen = hashlib.sha256()
     pos = tablier.new(name, players, **options)
     for number in range(most_events):
@@ -27,7 +27,9 @@ def digest(name: str, players: int, options: dict[str, str], most_events: int) -
         if pos.actor == "over":
             break
         pos = pos.play(pos.sample(7, number))
-    seen.update(tablier.playouts(tablier.new(name, players, **options), 2, seed=3).tobytes())
+    start = tablier.new(name, players, **options)
+    seen.update(tablier.playouts(start, 2, seed=3).tobytes())
+    seen.update(repr(tablier.bot("easy", simulations=12, seed=1).analyse(start)).encode())
     return seen.hexdigest()
 
 

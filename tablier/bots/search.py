@@ -120,7 +120,7 @@ def list_edges(legal, node, row, stream, edges, used, codes):
 def best_edge(node, edges):
     """The edge to follow, by UCB1 among those that the node's visits open up."""
     opened = min(np.int64(node.edges), 4 + np.int64(2.0 * node.visits**0.6))
-    log_visits = math.log(node.visits)
+    log_visits = math.log(max(1, node.visits))
     best, best_bound = np.int64(node.first), -1e300
     for nth in range(node.first, node.first + opened):
         edge = edges[nth]
