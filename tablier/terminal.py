@@ -232,10 +232,11 @@ class Terminal:
 
     def _show_thoughts(self, most: int) -> None:
         """The moves that a strong bot, knowing what the seat knows, would look at most."""
-        thought = bot(ADVISER, seed=self.seed).analyse(self.record.position)
-        for action in thought.actions[:most]:
-            told = self.record.position.describe(action.event, self.lang, self.record.names)
-            self.write(f"  {action.event}  {action.value:+.2f}  {told}")
+        pos = self.record.position
+        for action in bot(ADVISER, seed=self.seed).analyse(pos).actions[:most]:
+            # What would come of a move may hang on what is hidden: there the move alone has to do.
+            told = "" if pos.game.hidden else pos.describe(action.event, self.lang, self.record.names)
+            self.write(f"  {action.event}  {action.value:+.2f}  {told}".rstrip())
 
     def _show_rules(self, number: str) -> None:
         guide = self.record.start.game.guide(self.lang)

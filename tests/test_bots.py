@@ -6,6 +6,8 @@ import pytest
 
 import tablier
 from tablier import SetupError
+from tablier.bots.search import Search
+from tablier.bots.search_bot import thought as thought_of
 from tests.walks import ALL_IDS, ALL_SETUPS, walk
 
 WON_BY_A = "ababab"  # then a wins
@@ -112,12 +114,13 @@ def test_other_threads_go_on_meanwhile():
 
 
 def test_a_full_tree_goes_on_thinking():
-    from tablier.bots.search import Search
-
     search = Search(connect_four(WON_BY_A), seed=1, most_nodes=5)
     search.grow(2_000)
     assert search.simulations == 2_000
     assert search.edges_of()[0][2] == 1.0
+    one_node = Search(tablier.new("dames"), seed=1, most_nodes=1)
+    one_node.grow(50)
+    assert len(thought_of(one_node).line) == 1
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 import tablier
 from tablier import Record
 from tablier.terminal import CLEAR, Stopped, Terminal
+from tests.arrange import arranged
 
 
 def at_the_table(name: str, typed: list[str], bots: str = "", players: int = 2, lang: str = "en", **options: str):
@@ -71,6 +72,21 @@ def test_advice():
     assert shown.count("  a  +1.00  A drops a disc into column a: four in a line, and the game is won.\n") == 2
     shown, _ = at_the_table("connect_four", [*"ababab", "conseil"], lang="fr")
     assert "quatre alignés" in shown
+
+
+def test_advice_gives_no_coin_away():
+    """B13: what is said of opening a pocket is the same whether the coin lies there or not."""
+    shown = []
+    for coin in (1, 2):
+        start = tablier.new("bunker").play("hide 6").play(f"hide {coin}").play("start A").play("roll 21")
+        bare = arranged(start, dice=[0x666666, 0x666600, 0, 0])
+        lines = []
+        table = Terminal(Record(tablier.new("bunker")), {"B": tablier.bot("random")}, seed=5, write=lines.append)
+        table.record._positions.append(bare)
+        table._show_thoughts(9)
+        shown.append(lines)
+    assert shown[0] == shown[1]
+    assert any("open B1" in line for line in shown[0])
 
 
 def test_rules_at_the_prompt():

@@ -3,7 +3,7 @@
 import secrets
 import time
 
-from tablier.bots.search import Search
+from tablier.bots.search import NONE, Search
 from tablier.bots.thought import Action, Thought
 from tablier.engine.errors import SetupError, whole_number
 from tablier.engine.position import Position
@@ -75,7 +75,7 @@ def _line(search: Search) -> tuple[str, ...]:
         event = pos.game.notation.write(pos.state, int(edge["code"]))
         events.append(event)
         node = int(edge["child"])
-        if int(search.nodes[node]["sibling"]) != -1:
+        if node == NONE or int(search.nodes[node]["sibling"]) != NONE:
             break
         pos = pos.play(event)
     return tuple(events)
