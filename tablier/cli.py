@@ -18,7 +18,6 @@ import tablier
 from tablier import Position, Record, RecordError, SetupError
 from tablier.engine.catalogue import find
 from tablier.engine.errors import known_language
-from tablier.engine.game import Game
 from tablier.engine.kernel import announced
 from tablier.engine.position import start as start_of
 from tablier.lab.coverage import rule_coverage
@@ -77,7 +76,7 @@ def games(lang: Language = None) -> None:
         table.add_column(heading)
     for game in tablier.games().values():
         options = "  ".join(f"{option.name}={'|'.join(option.values)}" for option in game.options)
-        table.add_row(game.name, game.title, seats_text(game), game.minutes, options)
+        table.add_row(game.name, game.title, game.seats_text(), game.minutes, options)
     console.print(table)
     console.print()
     for game in tablier.games().values():
@@ -248,7 +247,7 @@ def settle_names(start: Position, names: str) -> dict[str, str]:
 def ask_for_game() -> str:
     known = tablier.games()
     for number, (name, game) in enumerate(known.items(), 1):
-        print(f"{number}  {name.ljust(12)} {game.title}, {seats_text(game)} players")
+        print(f"{number}  {name.ljust(12)} {game.title}, {game.seats_text()} players")
     while True:
         try:
             typed = input("Which game? ").strip().lower()
@@ -324,11 +323,6 @@ def read_record(path: Path) -> Record:
 
 
 # ---------------------------------------------------------------------- what is shown
-
-
-def seats_text(game: Game) -> str:
-    low, high = game.seats[0], game.seats[-1]
-    return str(low) if low == high else f"{low}–{high}"
 
 
 def show_step(record: Record, at: int, lang: str, seat: str | None) -> None:

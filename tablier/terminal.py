@@ -11,6 +11,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from tablier.bots import Bot, bot
 from tablier.engine.errors import IllegalMove, SetupError
@@ -180,8 +181,7 @@ class Terminal:
             elif command in ("log", "journal"):
                 self._tell_from(0)
             elif command in ("quit", "quitter"):
-                self.write(CLEAR if self.secret else "")
-                raise Stopped
+                self._leave()
             elif command in ("undo", "annuler"):
                 if self._undo():
                     return
@@ -192,8 +192,12 @@ class Terminal:
         try:
             return self.read(prompt)
         except (EOFError, KeyboardInterrupt):
-            self.write(CLEAR if self.secret else "")
-            raise Stopped from None
+            self._leave()
+
+    def _leave(self) -> NoReturn:
+        """Stop, and leave nothing on the screen that the next person may not see."""
+        self.write(CLEAR if self.secret else "")
+        raise Stopped from None
 
     def _move(self, typed: str) -> bool:
         """Make the move that was typed, or of which enough was typed; else say why not."""

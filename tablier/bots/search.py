@@ -31,6 +31,7 @@ from tablier.engine.kernel import (
     SAMPLE,
     STREAM,
     compiled,
+    copy_row,
     function,
     function_type,
 )
@@ -135,8 +136,7 @@ def best_edge(node, edges):
 @compiled
 def seen_key(redact, row, scratch, seat):
     """What a seat sees of a position, as a number; outcomes of one event hardly ever share one."""
-    for byte in range(row.shape[0]):
-        scratch[byte] = row[byte]
+    copy_row(scratch, row)
     redact(scratch, seat)
     key = np.int64(0)
     for byte in range(row.shape[0]):
@@ -170,8 +170,7 @@ def grow(
     value = np.empty(seats, np.float64)
     way_nodes, way_edges = np.empty(MOST_DEPTH, np.int64), np.empty(MOST_DEPTH, np.int64)
     for _ in range(simulations):
-        for byte in range(start.shape[0]):
-            row[byte] = start[byte]
+        copy_row(row, start)
         if hidden:
             resample(row, seat, stream)
         at, depth, followed = 0, 0, 0

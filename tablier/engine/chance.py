@@ -71,15 +71,6 @@ def two_dice(stream: np.ndarray) -> int:
 
 
 @inlined
-def some_dice(stream: np.ndarray, n: int) -> int:
-    """A throw of n dice."""
-    throw = 0
-    for _ in range(n):
-        throw += 1 << 3 * below(stream, 6)
-    return throw
-
-
-@inlined
 def high_die(throw: int) -> int:
     """The best die of a throw."""
     return highest(throw) // 3 + 1
@@ -89,12 +80,6 @@ def high_die(throw: int) -> int:
 def low_die(throw: int) -> int:
     """The worst die of a throw."""
     return lowest(throw) // 3 + 1
-
-
-@inlined
-def count_of(throw: int, face: int) -> int:
-    """How many dice of a throw show `face`."""
-    return (throw >> 3 * (face - 1)) & 7
 
 
 def _throw_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -1,6 +1,6 @@
 """Something that happened, with all that a sentence about it may need."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,11 @@ class Event:
     def who(self) -> str:
         """The name of the seat that decided it."""
         return self.name(self.before.actor)
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Things one after another, as one says them: `a, b and c`."""
+        last = {"en": " and ", "fr": " et "}[self.lang]
+        return last.join(filter(None, [", ".join(things[:-1]), things[-1]]))
 
     def name(self, seat: str | int) -> str:
         """What a seat, given by letter or number, is called: its player's name if known, else its letter."""

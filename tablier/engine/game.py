@@ -27,7 +27,7 @@ that listing the games compiles nothing:
 import functools
 import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import resources
 from types import ModuleType
 
@@ -62,7 +62,7 @@ class Game:
     """The game in one line a language."""
     package: str
     options: tuple[Option, ...] = ()
-    hidden: bool = field(default=False)
+    hidden: bool = False
     """Whether seats have something to hide from each other."""
 
     def settle(self, players: int | None, chosen: Mapping[str, str]) -> tuple[int, list[int]]:
@@ -70,7 +70,7 @@ class Game:
         if players is None:
             players = 2 if 2 in self.seats else self.seats[0]
         if isinstance(players, bool) or players not in self.seats:
-            raise SetupError(f"{self.title} is for {self._seats_text()} players, not {players!r}.")
+            raise SetupError(f"{self.title} is for {self.seats_text(' to ')} players, not {players!r}.")
         for name, value in chosen.items():
             option = next((option for option in self.options if option.name == name), None)
             if option is None:
@@ -78,6 +78,11 @@ class Game:
             if value not in option.values:
                 raise SetupError(f"{name} can be {' or '.join(option.values)}, not {value!r}.")
         return int(players), [o.values.index(chosen.get(o.name, o.default)) for o in self.options]
+
+    def seats_text(self, to: str = "–") -> str:
+        """How many can play: `2–5`."""
+        low, high = self.seats[0], self.seats[-1]
+        return str(low) if low == high else f"{low}{to}{high}"
 
     def guide(self, lang: str = "en") -> str:
         """The rules for players, as Markdown."""
@@ -105,10 +110,6 @@ class Game:
 
     def _part(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.package}.{name}")
-
-    def _seats_text(self) -> str:
-        low, high = self.seats[0], self.seats[-1]
-        return str(low) if low == high else f"{low} to {high}"
 
     def _options_text(self) -> str:
         if not self.options:

@@ -90,6 +90,13 @@ def record(dtype: np.dtype) -> Any:
     return opened
 
 
+@inlined
+def copy_row(target: np.ndarray, source: np.ndarray) -> None:
+    """Make a row what another is. A loop compiles in a fraction of the time that slices take."""
+    for byte in range(source.shape[0]):
+        target[byte] = source[byte]
+
+
 def function(rule: Any, signature: Any) -> Any:
     """A compiled rule as a first-class function of that signature, for code compiled once for all games."""
     if PLAIN:

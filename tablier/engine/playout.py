@@ -17,6 +17,7 @@ from tablier.engine.kernel import (
     ROW,
     SAMPLE,
     compiled,
+    copy_row,
     function,
     function_type,
 )
@@ -39,8 +40,7 @@ def batch(playout: Any, returns: Any, start: np.ndarray, seed: int, first: int, 
     row = np.empty(start.shape[0], np.uint8)
     stream = np.empty(1, np.uint64)
     for game in range(out.shape[0]):
-        for byte in range(start.shape[0]):
-            row[byte] = start[byte]
+        copy_row(row, start)
         stream[0] = seeded(seed, first + game)
         playout(row, stream)
         returns(row, out[game])
@@ -52,8 +52,7 @@ def count(actor: Any, sample: Any, play: Any, start: np.ndarray, seed: int, out:
     row = np.empty(start.shape[0], np.uint8)
     stream = np.empty(1, np.uint64)
     for game in range(out.shape[0]):
-        for byte in range(start.shape[0]):
-            row[byte] = start[byte]
+        copy_row(row, start)
         stream[0] = seeded(seed, game)
         now = actor(row)
         while now != OVER:

@@ -105,18 +105,22 @@ class Record:
 
     def event_seen_by(self, number: int, seat: str | None) -> str:
         """Event number `number`, from 0, as a seat saw it when it happened; `None` stands for an onlooker."""
-        hide = getattr(self.start.game.notation, "hidden_event", None)
-        event, before, after = self._events[number], self._positions[number], self._positions[number + 1]
-        return hide(after.seen_by(seat), before.actor, event) if hide else event
+        return self._seen(number, self._positions[number + 1].seen_by(seat))
+
+    def _seen(self, number: int, now: Position) -> str:
+        """An event as it is told to somebody to whom a position looks like `now`."""
+        event = self._events[number]
+        if not now.game.hidden:
+            return event
+        return now.game.notation.hidden_event(now, self._positions[number].actor, event)
 
     def seen_by(self, seat: str | None) -> "Record":
         """The record as a seat may see it now: events that tell something hidden are written with a `?`."""
         now = self.position.seen_by(seat)
         notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key not in SECRETS}
         seen = Record(self.start, names=self.names, date=self.date, notes=notes)
-        hide = getattr(self.start.game.notation, "hidden_event", lambda now, actor, event: event)
-        for pos, event in zip(self._positions, self._events):
-            seen._play_unseen(hide(now, pos.actor, event))
+        for number in range(len(self._events)):
+            seen._play_unseen(self._seen(number, now))
         return seen
 
     # ------------------------------------------------------------------ text
@@ -129,13 +133,20 @@ class Record:
         lines += [f"name {seat}: {name}" for seat, name in self.names.items()]
         lines += [f"date: {self.date}"] if self.date else []
         lines += [f"{key}: {value}" for key, value in self.notes.items()]
-        if self.position.actor == "over":
-            lines.append("scores: " + " ".join(f"{points:g}" for points in self.position.scores()))
-            lines.append("returns: " + " ".join(f"{value:.6g}" for value in self.position.returns()))
+        lines += [f"{key}: {value}" for key, value in self._outcome().items()]
         lines.append("")
         for pos, event in zip(self._positions, self._events):
             lines.append(f"{'*' if pos.actor == 'chance' else pos.actor}  {event}")
         return "\n".join(lines) + "\n"
+
+    def _outcome(self) -> dict[str, str]:
+        """What the head says of the end of the game, once it has come."""
+        if self.position.actor != "over":
+            return {}
+        return {
+            "scores": " ".join(f"{points:g}" for points in self.position.scores()),
+            "returns": " ".join(f"{value:.6g}" for value in self.position.returns()),
+        }
 
     @classmethod
     def read(cls, text: str) -> "Record":
@@ -148,13 +159,16 @@ class Record:
         end_of_head = next((n for n, line in enumerate(lines) if not line.strip()), len(lines))
         head = cls._read_head(lines[1:end_of_head])
         record = cls(_start(head), names=_taken(head, "name "), date=head.pop("date", ""))
-        said = {key: head.pop(key, None) for key in ("scores", "returns")}
+        said = {key: head.pop(key) for key in ("scores", "returns") if key in head}
         record.notes = head
         _check_head(record.start, record.names, record.date, record.notes)
         for number, line in enumerate(lines[end_of_head:], end_of_head + 1):
             if line.strip():
                 record._read_event(number, line)
-        _check_outcome(record, said)
+        for key, value in said.items():
+            came = record._outcome().get(key, "no end")
+            if value != came:
+                raise RecordError(f"The record says {key}: {value}, but its events lead to {came}.")
         return record
 
     @staticmethod
@@ -197,14 +211,6 @@ def _start(head: dict[str, str]) -> Position:
 def _taken(head: dict[str, str], prefix: str) -> dict[str, str]:
     """The lines of the head that begin with a word, taken out of it."""
     return {key.removeprefix(prefix): head.pop(key) for key in list(head) if key.startswith(prefix)}
-
-
-def _check_outcome(record: Record, said: Mapping[str, str | None]) -> None:
-    """A record that states an outcome must have played it."""
-    written = dict(line.split(": ", 1) for line in record.write().split("\n\n", 1)[0].split("\n")[1:] if ": " in line)
-    for key, value in said.items():
-        if value is not None and value != written.get(key):
-            raise RecordError(f"The record says {key}: {value}, but its events lead to {written.get(key, 'no end')}.")
 
 
 def _check_head(start: Position, names: Mapping[str, str], date: str, notes: Mapping[str, str]) -> None:

@@ -152,7 +152,7 @@ def _captures(event: Event) -> str:
     if s.seats > 2:
         owner = owners(s)
         squares = [f"{square_text(square)} ({event.name(owner[square])})" for square in captured]
-    listed = say["and"].join(filter(None, [", ".join(squares[:-1]), squares[-1]]))
+    listed = event.listed(squares)
     return say["capture" if len(squares) == 1 else "captures"].format(squares=listed)
 
 
@@ -191,13 +191,11 @@ def _titles(event: Event) -> str:
     points, against = s.points.tolist()[: s.seats], s.against.tolist()[: s.seats]
     best = max((points[seat], -against[seat]) for seat in range(s.seats))
     seats = [event.name(seat) for seat in range(s.seats) if (points[seat], -against[seat]) == best]
-    told = say["attackers"].format(seats=_names(say, seats), points=_number(event, "point", "points", best[0]))
+    told = say["attackers"].format(seats=event.listed(seats), points=_number(event, "point", "points", best[0]))
     if s.seats > 2:
         best = min((against[seat], -points[seat]) for seat in range(s.seats))
         seats = [event.name(seat) for seat in range(s.seats) if (against[seat], -points[seat]) == best]
-        told += say["bulldogs"].format(seats=_names(say, seats), against=_number(event, "against", "againsts", best[0]))
+        told += say["bulldogs"].format(
+            seats=event.listed(seats), against=_number(event, "against", "againsts", best[0])
+        )
     return told
-
-
-def _names(say: dict[str, str], names: list[str]) -> str:
-    return say["and"].join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -25,7 +25,6 @@ SENTENCES = {
         "won": ", and {who} wins",
         "pass": "{who} can do nothing and passes",
         "limit": ". That was turn {turns}: {winners} share the win",
-        "and": " and ",
     },
     "fr": {
         "hide": "{who} cache la pièce dans l'alvéole {pocket}",
@@ -46,7 +45,6 @@ SENTENCES = {
         "won": ", et {who} gagne",
         "pass": "{who} ne peut rien faire et passe",
         "limit": ". C'était le tour {turns} : {winners} se partagent la victoire",
-        "and": " et ",
     },
 }
 
@@ -111,5 +109,5 @@ def _limit(event: Event) -> str:
     if event.after.actor != "over" or inside.bit_count() == 1:
         return ""
     say = SENTENCES[event.lang]
-    *most, last = [event.name(seat) for seat in range(event.after.players) if inside >> seat & 1]
-    return say["limit"].format(turns=TURNS, winners=", ".join(most) + say["and"] + last)
+    winners = [event.name(seat) for seat in range(event.after.players) if inside >> seat & 1]
+    return say["limit"].format(turns=TURNS, winners=event.listed(winners))

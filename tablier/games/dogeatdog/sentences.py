@@ -1,6 +1,5 @@
 """What happens in Dog Eat Dog, in sentences."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from tablier.engine.chance import throw_text
@@ -70,7 +69,6 @@ SENTENCES = {
         "wins": "{winners} wins with {points}",
         "shared": "{winners} share the win with {points} each",
         "shared nothing": "{winners} share the win, without any points",
-        "and": " and ",
         "one point": "one point",
         "points": "{n} points",
     },
@@ -112,7 +110,6 @@ SENTENCES = {
         "wins": "{winners} gagne avec {points}",
         "shared": "{winners} se partagent la victoire, à égalité avec {points}",
         "shared nothing": "{winners} se partagent la victoire, sans aucun point",
-        "and": " et ",
         "one point": "un point",
         "points": "{n} points",
     },
@@ -262,8 +259,4 @@ def _winners(event: Event) -> str:
     names = [event.name(seat) for seat, score in enumerate(points) if score == best]
     outcome = "wins" if len(names) == 1 else "shared" if best else "shared nothing"
     total = say["one point" if best == 1 else "points"].format(n=best)
-    return say[outcome].format(winners=_listed(names, say["and"]), points=total)
-
-
-def _listed(names: Sequence[str], last: str) -> str:
-    return last.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    return say[outcome].format(winners=event.listed(names), points=total)
