@@ -7,7 +7,6 @@ from tablier.games.bulldog.rules import CHOOSE, DRAW, DRAWING, FINISHING_LINE, M
 
 SENTENCES = {
     "en": {
-        "and": " and ",
         "start": "{who} is number 1, and the bulldog of the first game",
         "place": "{who} puts the bulldog on {square}",
         "take": "{who} takes colour {colours}",
@@ -39,7 +38,6 @@ SENTENCES = {
         "againsts": "{n} points against",
     },
     "fr": {
-        "and": " et ",
         "start": "{who} reçoit le numéro 1, et joue l'épervier dans la première partie",
         "place": "{who} place l'épervier en {square}",
         "take": "{who} prend la couleur {colours}",
@@ -102,24 +100,25 @@ def _choice(event: Event) -> str:
     if s.phase == PLACE:
         told = say["place"].format(who=event.who, square=square_text(after.bulldog))
     else:
-        told = _colours(say, "take", event.who, after.attackers[s.turn, 0])
+        told = _colours(event, "take", event.who, after.attackers[s.turn, 0])
     if after.phase == CHOOSE:
         return told
     last = (s.hunter - 1) % s.seats
     if s.seats == 2:
         return told + say["take all"].format(who=event.name(last))
     if last != s.turn:
-        return told + _colours(say, "rest", event.name(last), after.attackers[last, 0])
-    return told + say["out"].format(colours=_listed(say, 15 & ~after.standing[0]))
+        return told + _colours(event, "rest", event.name(last), after.attackers[last, 0])
+    return told + say["out"].format(colours=_listed(event, 15 & ~after.standing[0]))
 
 
-def _colours(say: dict[str, str], kind: str, who: str, bits: int) -> str:
+def _colours(event: Event, kind: str, who: str, bits: int) -> str:
+    say = SENTENCES[event.lang]
     verb = "take" if bits.bit_count() == 1 else "takes"
-    return say[verb if kind == "take" else f"{verb} rest"].format(who=who, colours=_listed(say, bits))
+    return say[verb if kind == "take" else f"{verb} rest"].format(who=who, colours=_listed(event, bits))
 
 
-def _listed(say: dict[str, str], bits: int) -> str:
-    return say["and"].join(str(colour + 1) for colour in range(4) if bits >> colour & 1)
+def _listed(event: Event, bits: int) -> str:
+    return event.listed([str(colour + 1) for colour in range(4) if bits >> colour & 1])
 
 
 # ---------------------------------------------------------------------- moves and stays
