@@ -6,7 +6,7 @@ BIN = $(VENV)/bin
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint bench golden clean
+.PHONY: play test lint bench strength golden clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier play $(GAME)
@@ -23,6 +23,9 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks $(ARGS)
 
+strength: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.strength $(ARGS)
+
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
@@ -37,5 +40,5 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play
-	@$(PIP) --editable ".[dev,research]" --editable examples/connect_four
+	@$(PIP) --editable ".[dev,lab,research]" --editable examples/connect_four --editable examples/rivals
 	@touch $@

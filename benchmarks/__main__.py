@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tablier
-from benchmarks import FIVE, peers, plain, starts
+from benchmarks import FIVE, match, peers, plain, starts
 from tablier.lab.speed import measure_games
 
 SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
@@ -18,6 +18,7 @@ SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
     "plain": ("The same rules as plain Python (JIT off)", plain.measure),
     "peers": ("Connect Four, random games, one core", peers.measure),
     "search": ("Connect Four, tree search from the start, one core", peers.measure_search),
+    "match": ("Connect Four, a match with the same time a move", match.measure),
     "starts": ("Starting, in seconds", starts.measure),
 }
 

@@ -1,7 +1,7 @@
 """tablier: five board games, their rules written once and played everywhere."""
 
 import tablier.games  # noqa: F401  before the function of that name: loaded later, the folder would take its place
-from tablier.bots import bot, bots
+from tablier.bots import analyse, bot, bots
 from tablier.engine.catalogue import games
 from tablier.engine.errors import IllegalMove, RecordError, SetupError
 from tablier.engine.playout import playouts
@@ -16,6 +16,7 @@ __all__ = [
     "Record",
     "RecordError",
     "SetupError",
+    "analyse",
     "bot",
     "bots",
     "games",

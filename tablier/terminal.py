@@ -24,7 +24,7 @@ except ImportError:  # there is none on Windows
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 WIDTH = 78
-ADVISER = "hard"
+ADVISER = "expert"
 
 WORDS = {
     "en": {
@@ -46,6 +46,10 @@ WORDS = {
         "no undo": "Nothing to take back: only your own last move, before anything else happens.",
         "undone": "{event} is taken back.",
         "no rule": "There is no rule {number}.",
+        "solvable": "Still solvable from here: {answer}.",
+        "yes": "yes",
+        "no": "no",
+        "unknown": "unknown",
         "result": "  {who}: score {points}, worth {value}",
         "saved": "Saved. Go on with: {command}",
         "finished": "Saved: {path}. Look at it with: {command}",
@@ -70,6 +74,10 @@ WORDS = {
         "no undo": "Rien à reprendre : seulement votre dernier coup, avant que rien d'autre n'arrive.",
         "undone": "{event} est repris.",
         "no rule": "Il n'y a pas de règle {number}.",
+        "solvable": "Encore possible d'ici : {answer}.",
+        "yes": "oui",
+        "no": "non",
+        "unknown": "on ne sait pas",
         "result": "  {who} : score {points}, soit {value}",
         "saved": "Enregistré. Pour continuer : {command}",
         "finished": "Enregistré : {path}. Pour revoir la partie : {command}",
@@ -237,7 +245,11 @@ class Terminal:
     def _show_thoughts(self, most: int) -> None:
         """The moves that a strong bot, knowing what the seat knows, would look at most."""
         pos = self.record.position
-        for action in bot(ADVISER, seed=self.seed).analyse(pos).actions[:most]:
+        thought = bot(ADVISER, seed=self.seed).analyse(pos)
+        if pos.players == 1:
+            known = "unknown" if not thought.certain else "yes" if thought.values[0] > 0 else "no"
+            self.write("  " + self.words["solvable"].format(answer=self.words[known]))
+        for action in thought.actions[:most]:
             # What would come of a move may hang on what is hidden: there the move alone has to do.
             told = "" if pos.game.hidden else pos.describe(action.event, self.lang, self.record.names)
             self.write(f"  {action.event}  {action.value:+.2f}  {told}".rstrip())

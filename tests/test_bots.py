@@ -1,6 +1,8 @@
 """Opponents: they play by the rules, know no more than they may, and are better the more they think."""
 
+import statistics
 import threading
+import time
 
 import pytest
 
@@ -114,13 +116,14 @@ def test_other_threads_go_on_meanwhile():
 
 
 def test_a_full_tree_goes_on_thinking():
-    search = Search(connect_four(WON_BY_A), seed=1, most_nodes=5)
+    pos = connect_four(WON_BY_A)
+    search = Search(pos, seed=1, slots=8)
     search.grow(2_000)
-    assert search.simulations == 2_000
-    assert search.edges_of()[0][2] == 1.0
-    one_node = Search(tablier.new("dames"), seed=1, most_nodes=1)
+    assert sum(visits for _, visits, _, _ in search.actions(pos)) == 2_000
+    assert search.actions(pos)[0][2] == 1.0
+    one_node = Search(tablier.new("dames"), seed=1, slots=2)
     one_node.grow(50)
-    assert len(thought_of(one_node).line) == 1
+    assert len(thought_of(one_node, 50).line) == 1
 
 
 @pytest.mark.parametrize(
@@ -138,6 +141,92 @@ def test_bad_budgets_are_refused(asked, said):
     assert said in str(caught.value)
 
 
+def test_how_long_it_thinks_can_stand_behind_its_name():
+    pos = tablier.new("connect_four")
+    assert tablier.bot("hard:70", seed=1).analyse(pos) == tablier.bot("hard", simulations=70, seed=1).analyse(pos)
+    assert tablier.bot("hard:0.01s").choose(pos) in pos.legal()
+    for name, said in (("hard:", "behind the colon"), ("hard:x", "behind the colon"), ("hard:0", "≥ 1")):
+        with pytest.raises(SetupError, match=said):
+            tablier.bot(name)
+    with pytest.raises(SetupError, match="leave seconds and simulations out"):
+        tablier.bot("hard:70", seconds=1)
+
+
+def test_by_the_clock_a_tree_is_kept_for_the_next_move():
+    bot = tablier.bot("hard", seconds=0.05, seed=1)
+    pos = connect_four("ab")
+    for _ in range(2):
+        pos = pos.play(bot.choose(pos))
+    thought = bot.analyse(pos)
+    assert sum(action.visits for action in thought.actions) > 1.2 * thought.simulations
+    elsewhere = tablier.bot("hard", seconds=0.05, seed=1)
+    elsewhere.choose(tablier.new("dames"))
+    assert elsewhere.choose(pos) in pos.legal()
+
+
+def test_by_simulations_nothing_is_remembered():
+    pos = connect_four("ab")
+    bot = tablier.bot("hard", simulations=200, seed=1)
+    first = bot.analyse(pos)
+    bot.choose(pos.play("c"))
+    assert bot.analyse(pos) == first
+
+
+def test_it_can_be_stopped():
+    pos = tablier.new("connect_four")
+    bot = tablier.bot("hard", seconds=60.0, seed=1)
+    stopping = threading.Timer(0.3, bot.stop)
+    stopping.start()
+    began = time.monotonic()
+    assert bot.choose(pos) in pos.legal()
+    assert time.monotonic() - began < 30
+
+
+def test_the_search_says_how_sure_it_is():
+    """Twenty searches of one position differ by about as much as each of them says."""
+    pos = connect_four("ab")
+    found = []
+    for seed in range(20):
+        search = Search(pos, seed)
+        search.grow(400)
+        found.append(search.values())
+    means = [values[0] for values, _ in found]
+    said = statistics.mean(errors[0] for _, errors in found)
+    assert said / 3 < statistics.stdev(means) < 3 * said
+
+
+def test_a_move_that_is_asked_about_gets_its_value():
+    pos = connect_four("ababa")
+    thought = tablier.bot("hard", simulations=400, seed=1).analyse(pos, about="f")
+    asked = next(action for action in thought.actions if action.event == "f")
+    assert asked.visits >= 100 and asked.value < thought.actions[0].value
+
+
+def test_the_others_do_not_know_what_the_seat_hides():
+    """B13: where the coin lies is for its owner alone, in the tree as at the table.
+
+    A's pocket 1 has lost its die and B throws 2-1: whether the coin is there decides the game, but B can only guess.
+    """
+    pos = tablier.new("bunker")
+    for event in ("hide 1", "hide 6", "start B", "roll 61", "hit A1-6", "roll 21"):
+        pos = pos.play(event)
+    search = Search(pos, seed=1)
+    search.grow(60_000)
+    for event in ("chip B1", "roll 21", "keep"):
+        pos = pos.play(event)
+    found = {code: value for code, _, value, _ in search.actions(pos.seen_by("B"))}
+    assert found[pos._code("open A1")] < 0.7
+
+
+def test_packages_add_bots():
+    assert "rival" in tablier.bots()
+    pos = tablier.new("dogeatdog", 3).play("start A")
+    assert tablier.bot("rival", seed=1).choose(pos) in pos.legal()
+    with pytest.raises(SetupError, match="does not play Connect Four"):
+        tablier.bot("rival", seed=1).choose(connect_four(""))
+
+
 def test_there_are_levels():
-    assert list(tablier.bots()) == ["random", "easy", "medium", "hard", "expert"]
+    assert list(tablier.bots())[:5] == ["random", "easy", "medium", "hard", "expert"]
+    assert all(tablier.bots().values())
     assert tablier.bot("expert", seconds=0.05).choose(tablier.new("dames")) in tablier.new("dames").legal()

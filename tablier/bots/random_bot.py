@@ -2,9 +2,9 @@
 
 import random
 
-from tablier.bots.thought import Action, Thought
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
+from tablier.engine.thought import Action, Thought
 
 
 class RandomBot:

@@ -1,15 +1,20 @@
 """Monte-Carlo tree search, compiled once for all games.
 
-A tree of positions grows by one simulation at a time: from the root down by the moves that look best and have
-been looked at least (UCB1), a random game from the first position that is new, and what that game was worth to
-each seat added to everything on the way. Every seat is taken to want the best for itself.
+The tree grows by one simulation at a time: from the root down by the moves that look best and have been looked at
+least (UCB1), from the first position that is new on by a random game, and what that was worth to each seat is added
+to every move on the way. Every seat is taken to want the best for itself.
 
-- Chance is a node of its own, whose outcomes are drawn by their odds.
-- Where something is hidden the root is what the seat to act can see. Each simulation fills in the unknown by a
-  draw of its own, and positions that the seat could not tell apart share a node. So the search cannot know more
-  than the seat does, and the next throw is in no position at all.
+- Throws are drawn by their odds on the way down, so what is learned of a move is its mean over all throws.
+- A node is what the seat to act there sees, and is found by a hash of that. So ways that lead to the same position
+  share a node, and a tree can be kept for the next move: it is simply found again.
+- Where something is hidden, the root is what the seat to act can see, and every simulation fills in the rest by a
+  draw. In one half of the simulations the seat's own secrets are drawn too, as an onlooker would have to guess them:
+  only from these do the other seats learn. So they never act on what they cannot know, and the seat finds out what
+  its own moves give away. The other half is for the seat itself, which knows what it holds.
 - A node's moves are listed when it is come to a second time, and a node with many moves tries few of them at
   first: more as it is visited more often.
+
+A game's mind, where it has one, says what may be hidden where, which moves to try, and what to expect of a position.
 
 The rules come in as first-class functions, so this file is compiled once and not once a game.
 """
@@ -21,6 +26,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from tablier.engine.chance import below, stream_of
+from tablier.engine.hashing import row_hash
 from tablier.engine.kernel import (
     ACTOR,
     PLAIN,
@@ -39,34 +45,36 @@ from tablier.engine.position import Position
 from tablier.engine.seats import CHANCE, OVER
 
 EXPLORATION = 1.0
-MOST_NODES = 400_000
+SLOTS = 1 << 19
 MOST_EDGES = 6_000_000
 MOST_DEPTH = 2_048
-MOST_SEATS = 8
 
 NODE = np.dtype(
     [
-        ("total", np.float64, MOST_SEATS),  # what the simulations through it were worth to each seat
-        ("key", np.int64),  # which outcome of its parent's event it is
+        ("key", np.uint64),  # the hash of what its seat sees; 0 is a free slot
         ("visits", np.int32),
-        ("actor", np.int32),
         ("first", np.int32),  # its first edge
         ("edges", np.int32),  # how many edges it has; 0 before they are listed
-        ("sibling", np.int32),  # the next outcome of the same event, or NONE
     ],
     align=True,
 )
 EDGE = np.dtype(
-    [("total", np.float64), ("visits", np.int32), ("code", np.int32), ("child", np.int32)],
+    [
+        ("total", np.float64),  # what the simulations along it were worth to the seat that acts, and their squares
+        ("squares", np.float64),
+        ("visits", np.int32),
+        ("code", np.int32),
+    ],
     align=True,
 )
 NONE = -1
 
 LEGAL = types.int64(ROW, types.int32[::1])
 REDACT = types.void(ROW, types.int64)
-RESAMPLE = types.void(ROW, types.int64, STREAM)
+BELIEVE = types.void(ROW, types.int64, STREAM)
+ESTIMATE = types.void(ROW, STREAM, types.float64[::1])
 
-GROW = types.int64(
+GROW = types.void(
     function_type(ACTOR),
     function_type(LEGAL),
     function_type(SAMPLE),
@@ -74,9 +82,11 @@ GROW = types.int64(
     function_type(PLAYOUT),
     function_type(RETURNS),
     function_type(REDACT),
-    function_type(RESAMPLE),
+    function_type(BELIEVE),
+    function_type(ESTIMATE),
     types.boolean,
-    types.int64,
+    types.boolean,
+    types.boolean,
     types.int64,
     ROW,
     STREAM,
@@ -84,6 +94,8 @@ GROW = types.int64(
     from_dtype(EDGE)[::1],
     types.int64[::1],
     types.int32[::1],
+    types.float64[:, ::1],
+    types.int64,
     types.int64,
 )
 
@@ -94,26 +106,50 @@ def nothing_to_redact(row, seat):
 
 
 @compiled
-def nothing_to_resample(row, seat, stream):
+def nothing_to_believe(row, seat, stream):
     """For games in which all is known."""
 
 
 @compiled
-def list_edges(legal, node, row, stream, edges, used, codes):
-    """Give a node its edges, in random order, so that none is tried first for its place in the list."""
-    count = legal(row, codes) if node.actor >= 0 else 1
+def nothing_to_expect(row, stream, out):
+    """For those who only know what random games come to."""
+
+
+@compiled
+def seen_key(redact, hidden, row, scratch, seat):
+    """What a seat sees of a position, as a number."""
+    if not hidden:
+        return row_hash(row)
+    copy_row(scratch, row)
+    redact(scratch, seat)
+    return row_hash(scratch)
+
+
+@compiled
+def slot_of(nodes, key):
+    """Where the node with that key is, or the free slot where it would be."""
+    last = nodes.shape[0] - 1
+    slot = np.int64(key >> np.uint64(20)) & last
+    while nodes[slot].key != 0 and nodes[slot].key != key:
+        slot = (slot + 1) & last
+    return slot
+
+
+@compiled
+def list_edges(legal, ordered, node, row, stream, edges, used, codes):
+    """Give a node its edges; without an order of merit in a random one, so that none is first for its place."""
+    count = legal(row, codes)
     first = used[1]
     node.first = first
     node.edges = count
+    if not ordered:
+        for nth in range(count - 1, 0, -1):
+            other = below(stream, nth + 1)
+            code = codes[nth]
+            codes[nth] = codes[other]
+            codes[other] = code
     for nth in range(count):
-        edge = edges[first + nth]
-        edge.code = codes[nth]
-        edge.child = NONE
-    for nth in range(count - 1, 0, -1):
-        other = below(stream, nth + 1)
-        code = edges[first + nth].code
-        edges[first + nth].code = edges[first + other].code
-        edges[first + other].code = code
+        edges[first + nth].code = codes[nth]
     used[1] += count
 
 
@@ -134,17 +170,6 @@ def best_edge(node, edges):
 
 
 @compiled
-def seen_key(redact, row, scratch, seat):
-    """What a seat sees of a position, as a number; outcomes of one event hardly ever share one."""
-    copy_row(scratch, row)
-    redact(scratch, seat)
-    key = np.int64(0)
-    for byte in range(row.shape[0]):
-        key = (key * 1_000_003 + np.int64(scratch[byte])) % 2_147_483_647
-    return key
-
-
-@compiled
 def grow(
     actor,
     legal,
@@ -153,131 +178,170 @@ def grow(
     playout,
     returns,
     redact,
-    resample,
+    believe,
+    estimate,
     hidden,
+    ordered,
+    estimates,
     seat,
-    seats,
     start,
     stream,
     nodes,
     edges,
     used,
     codes,
+    sums,
+    forced,
     simulations,
 ):
-    """Make simulations; `used` counts the nodes and edges in use. Returns how many were made."""
+    """Make simulations; all of those that know what the seat knows begin with the move `forced`, unless it is NONE.
+
+    `used` counts the nodes and edges in use and the simulations that knew what the seat knows; `sums` is what those
+    came to for each seat, and their squares.
+    """
+    seats = sums.shape[1]
     row, scratch = np.empty(start.shape[0], np.uint8), np.empty(start.shape[0], np.uint8)
     value = np.empty(seats, np.float64)
     way_nodes, way_edges = np.empty(MOST_DEPTH, np.int64), np.empty(MOST_DEPTH, np.int64)
+    way_seats = np.empty(MOST_DEPTH, np.int64)
     for _ in range(simulations):
         copy_row(row, start)
+        informed = True
         if hidden:
-            resample(row, seat, stream)
-        at, depth, followed = 0, 0, 0
+            informed = seat < 0 or below(stream, 2) == 0
+            believe(row, seat if informed else -1, stream)
+        depth = 0
         while True:
-            node = nodes[at]
-            way_nodes[depth] = at
-            if node.visits == 0:
-                node.actor = actor(row)
-            if node.actor == OVER:
+            now = actor(row)
+            while now == CHANCE:
+                play(row, sample(row, stream))
+                now = actor(row)
+            if now == OVER:
+                returns(row, value)
                 break
-            again = node.visits > 0 or at == 0  # the root is always come back to
-            if node.edges == 0 and again and used[1] + codes.shape[0] <= edges.shape[0]:
-                list_edges(legal, node, row, stream, edges, used, codes)
-            if node.edges == 0 or depth + 1 == MOST_DEPTH:
-                playout(row, stream)
-                break
-            along = best_edge(node, edges) if node.actor >= 0 else np.int64(node.first)
-            code = np.int64(edges[along].code) if node.actor >= 0 else sample(row, stream)
-            play(row, code)
-            key = code if node.actor == CHANCE else seen_key(redact, row, scratch, seat) if hidden else np.int64(0)
-            child = np.int64(edges[along].child)
-            while child != NONE and nodes[child].key != key:
-                child = np.int64(nodes[child].sibling)
-            way_edges[depth] = along
-            followed = depth + 1
-            if child == NONE and used[0] == nodes.shape[0]:  # no room for more: from here on by chance
-                playout(row, stream)
-                break
-            if child == NONE:
-                child = np.int64(used[0])
+            key = seen_key(redact, hidden, row, scratch, now)
+            slot = slot_of(nodes, key)
+            node = nodes[slot]
+            if node.key == 0 and used[0] < nodes.shape[0] * 3 // 4:
+                node.key = key
                 used[0] += 1
-                nodes[child].key = key
-                nodes[child].sibling = edges[along].child
-                edges[along].child = child
-            at = child
+                fresh = depth > 0  # the root is always come back to
+            else:
+                fresh = node.visits == 0 and depth > 0
+            room = node.key != 0 and used[1] + codes.shape[0] <= edges.shape[0]
+            if not fresh and node.edges == 0 and room:
+                list_edges(legal, ordered, node, row, stream, edges, used, codes)
+            if fresh and node.key != 0:
+                node.visits += 1
+            if fresh or node.edges == 0 or depth == MOST_DEPTH:
+                if estimates:
+                    estimate(row, stream, value)
+                else:
+                    playout(row, stream)
+                    returns(row, value)
+                break
+            along = best_edge(node, edges)
+            if depth == 0 and informed and forced != NONE:
+                along = np.int64(node.first)
+                while edges[along].code != forced and along + 1 < node.first + node.edges:
+                    along += 1
+            way_nodes[depth] = slot
+            way_edges[depth] = along
+            way_seats[depth] = now
             depth += 1
-        returns(row, value)
-        for step in range(depth + 1):
-            node = nodes[way_nodes[step]]
-            node.visits += 1
+            play(row, np.int64(edges[along].code))
+        for step in range(depth):
+            actor_then = way_seats[step]
+            if informed and hidden and actor_then != seat and seat >= 0:
+                continue
+            gain = value[actor_then]
+            nodes[way_nodes[step]].visits += 1
+            edge = edges[way_edges[step]]
+            edge.visits += 1
+            edge.total += gain
+            edge.squares += gain * gain
+        if informed:
+            used[2] += 1
             for other in range(seats):
-                node.total[other] += value[other]
-            if step < followed and node.actor >= 0:
-                edge = edges[way_edges[step]]
-                edge.visits += 1
-                edge.total += value[node.actor]
-    return simulations
+                sums[0, other] += value[other]
+                sums[1, other] += value[other] * value[other]
 
 
 class Search:
     """A tree over a position, as the seat to act sees it."""
 
-    def __init__(self, pos: Position, seed: int = 0, most_nodes: int = MOST_NODES) -> None:
+    def __init__(self, pos: Position, seed: int = 0, mind: bool = True, slots: int = SLOTS) -> None:
         rules, hidden = pos.game.rules, pos.game.hidden
-        self.pos = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
-        self.nodes: np.ndarray = np.zeros(most_nodes, NODE)
-        self.edges: np.ndarray = np.zeros(MOST_EDGES, EDGE)
-        if PLAIN:  # fields by name, as compiled code has them
-            self.nodes, self.edges = self.nodes.view(np.recarray), self.edges.view(np.recarray)
-        self._used = np.array([1, 0], np.int64)
+        knows = vars(pos.game.mind) if mind and pos.game.mind is not None else {}
+        self._slots = slots
         self._stream = stream_of(seed)
         self._codes = np.empty(rules.MOST_ACTIONS, np.int32)
         self._functions: list[Any] = [
             function(rules.actor, ACTOR),
-            function(rules.legal, LEGAL),
+            function(knows.get("candidates", rules.legal), LEGAL),
             function(rules.sample, SAMPLE),
             function(rules.play, PLAY),
             function(rules.playout, PLAYOUT),
             function(rules.returns, RETURNS),
             function(rules.redact if hidden else nothing_to_redact, REDACT),
-            function(rules.resample if hidden else nothing_to_resample, RESAMPLE),
+            function(knows.get("believe", rules.resample) if hidden else nothing_to_believe, BELIEVE),
+            function(knows.get("estimate", nothing_to_expect), ESTIMATE),
+            hidden,
+            "candidates" in knows,
+            "estimate" in knows,
         ]
+        self._clear()
+        self.move_to(pos)
 
-    @property
-    def simulations(self) -> int:
-        """How many simulations have been made."""
-        return int(self.nodes[0]["visits"])
+    def _clear(self) -> None:
+        self.nodes: np.ndarray = np.zeros(self._slots, NODE)
+        self.edges: np.ndarray = np.zeros(MOST_EDGES, EDGE)
+        if PLAIN:  # fields by name, as compiled code has them
+            self.nodes, self.edges = self.nodes.view(np.recarray), self.edges.view(np.recarray)
+        self._used = np.zeros(3, np.int64)
 
-    def grow(self, simulations: int) -> None:
-        """Make that many simulations more."""
-        pos = self.pos
-        seat = pos.seats.index(pos.actor) if pos.actor in pos.seats else -1
+    def move_to(self, pos: Position) -> None:
+        """Go on from another position of the same game; what was learned is kept while there is room for more."""
+        if self._used[0] > self._slots // 3 or self._used[1] > MOST_EDGES // 2:
+            self._clear()
+        self._seat = pos.seats.index(pos.actor) if pos.actor in pos.seats else -1
+        self.pos = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
+        self._sums = np.zeros((2, pos.players))
+        self._used[2] = 0
+
+    def grow(self, simulations: int, forced: int = NONE) -> None:
+        """Make that many simulations more; those of the seat itself begin with a move, if its code is given."""
         function(grow, GROW)(
             *self._functions,
-            pos.game.hidden,
-            seat,
-            pos.players,
-            pos._row,
+            self._seat,
+            self.pos._row,
             self._stream,
             self.nodes,
             self.edges,
             self._used,
             self._codes,
+            self._sums,
+            forced,
             simulations,
         )
 
-    def values(self, node: int = 0) -> list[float]:
-        """What a node is worth to each seat."""
-        total = self.nodes[node]["total"][: self.pos.players]
-        return (total / max(1, int(self.nodes[node]["visits"]))).tolist()
+    def values(self) -> tuple[list[float], list[float]]:
+        """What the position is worth to each seat, and the standard errors of that."""
+        made = max(1, int(self._used[2]))
+        means = self._sums[0] / made
+        spread = np.maximum(self._sums[1] / made - means**2, 0.0)
+        return means.tolist(), np.sqrt(spread / made).tolist()
 
-    def edges_of(self, node: int = 0) -> list[tuple[int, int, float]]:
-        """The moves of a node: number of the edge, visits, value for the seat that moves; the most visited first."""
-        first, count = int(self.nodes[node]["first"]), int(self.nodes[node]["edges"])
+    def actions(self, pos: Position) -> list[tuple[int, int, float, float]]:
+        """The moves tried at a position that its seat sees whole: code, visits, value and its standard error.
+
+        The most visited come first.
+        """
+        node = self.nodes[slot_of(self.nodes, np.uint64(row_hash(pos._row)))]
         found = []
-        for number in range(first, first + count):
-            visits = int(self.edges[number]["visits"])
-            if visits:
-                found.append((number, visits, float(self.edges[number]["total"]) / visits))
-        return sorted(found, key=lambda edge: (-edge[1], -edge[2], int(self.edges[edge[0]]["code"])))
+        for edge in self.edges[node["first"] : node["first"] + node["edges"]]:
+            if visits := int(edge["visits"]):
+                mean = float(edge["total"]) / visits
+                spread = max(float(edge["squares"]) / visits - mean**2, 0.0)
+                found.append((int(edge["code"]), visits, mean, math.sqrt(spread / visits)))
+        return sorted(found, key=lambda action: (-action[1], -action[2], action[0]))

@@ -22,10 +22,24 @@ that listing the games compiles nothing:
     refusals.py   RULES, a sentence for each; why_not(pos, text, code): the IllegalMove that names the one that forbids
     picture.py    text(pos, lang): the position for a terminal
     guide.en.md, guide.fr.md   the rules for players
+    mind.py       what a strong player knows of the game; all of it optional:
+                      think(pos, budget) -> Thought     a whole opinion on what the seat to act sees, reached by a way
+                                                        of its own; or None: search
+                  and for the search, in place of what it does otherwise,
+                      estimate(row, stream, out)        what each seat can expect here, in place of a random game
+                                                        (compiled; it may change the row)
+                      candidates(row, codes) -> count   the moves that are worth trying, the best first (compiled)
+                      believe(row, seat, stream)        like resample, by what was seen so far and not only by what
+                                                        is possible (compiled)
+                      mixed(pos) -> bool                whether always making the best move here would tell others
+                                                        something, so that it is to be drawn among the good ones
+    solution.py   where all can be known of the game, or of one way of playing it (optional): NAME and PLAYERS, and
+                      solve(pos, budget)                what was found: a dataclass with lines(lang)
 """
 
 import functools
 import importlib
+import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -107,6 +121,19 @@ class Game:
     @functools.cached_property
     def picture(self) -> ModuleType:
         return self._part("picture")
+
+    @functools.cached_property
+    def mind(self) -> ModuleType | None:
+        """What a strong player knows of the game, if somebody has written it down."""
+        return self._optional_part("mind")
+
+    @functools.cached_property
+    def solution(self) -> ModuleType | None:
+        """How the game is solved, if it can be."""
+        return self._optional_part("solution")
+
+    def _optional_part(self, name: str) -> ModuleType | None:
+        return self._part(name) if importlib.util.find_spec(f"{self.package}.{name}") else None
 
     def _part(self, name: str) -> ModuleType:
         return importlib.import_module(f"{self.package}.{name}")

@@ -97,6 +97,25 @@ def copy_row(target: np.ndarray, source: np.ndarray) -> None:
         target[byte] = source[byte]
 
 
+if PLAIN:
+
+    def word_at(row: np.ndarray, nth: int) -> np.uint64:
+        return row[8 * nth : 8 * nth + 8].view(np.uint64)[0]
+else:
+
+    @intrinsic
+    def word_at(typing, row, nth):
+        """Eight bytes of a row as one word."""
+
+        def generate(context, builder, signature, args):
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            word = context.get_value_type(types.uint64).as_pointer()
+            place = builder.gep(array.data, [builder.mul(args[1], args[1].type(8))])
+            return builder.load(builder.bitcast(place, word), align=1)
+
+        return types.uint64(row, nth), generate
+
+
 def function(rule: Any, signature: Any) -> Any:
     """A compiled rule as a first-class function of that signature, for code compiled once for all games."""
     if PLAIN:

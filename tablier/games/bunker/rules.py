@@ -15,6 +15,15 @@ The state's fields, and the rules that they serve:
     coin     the pocket of each seat's coin, 1–6; 0 before it is hidden; UNKNOWN to the one who looks    B2 B13
     inside   the seats still in the game, a bit a seat; the others have no dice and tokens left          B11
     fallen   1 for the first seat that went out, 2 for the second …; 0 for a seat that is in             B11
+    answers  what everybody remembers of how each seat has treated its pockets: the last ANSWERS times   B13
+    told     … and how often it was, of which only the remainder by ANSWERS is kept: the oldest goes first
+    dared    how often each seat opened a pocket that its owner had just left bare by choice             B13
+    spurned  how often it did not, though it took no die off with what it did instead                    B13
+    idled    how often it gave up the throw for one point of a die that kept more                        B7 B13
+
+An answer is one byte: where the stronger of two dice was left (0–5) + 8 · where the weaker one, or none, was left,
++ SWAPPED or not, + BARED if none was; or, when the seat added to a die, twice its pocket + ADDED. 0 is no answer yet.
+The rules need none of it; those do who wonder where a coin lies. Random games do not keep it.
 
 An event is one integer: a throw is the engine's throw; all others are a kind, HIDE to PASS, plus the pocket
 (HIDE: 1–6, or UNKNOWN), the seat (START), or 64 · points + 8 · seat + pocket, from 0 (HIT, CHIP, OPEN, ADD).
@@ -47,6 +56,10 @@ UNKNOWN = 7
 
 HIDE, START, SWAP, KEEP, HIT, CHIP, OPEN, ADD, PASS = (kind << 20 for kind in range(1, 10))
 
+ANSWERS = 24
+SWAPPED, BARED = 64, 128
+ADDED = SWAPPED  # with two pockets that are the same
+
 MOST_ACTIONS = 26  # a hit or an open on each of 2 pockets of 3 seats, 18 dice to chip, 2 own dice to add to
 MOST_CHANCES = 21
 
@@ -64,6 +77,11 @@ State = np.dtype(
         ("coin", np.uint8, 4),
         ("inside", np.uint8),
         ("fallen", np.uint8, 4),
+        ("answers", np.uint8, (4, ANSWERS)),
+        ("told", np.uint8, 4),
+        ("dared", np.uint8, 4),
+        ("spurned", np.uint8, 4),
+        ("idled", np.uint8, 4),
     ],
     align=True,
 )
@@ -151,6 +169,7 @@ def sample(row, stream):
 def play(row, code):
     s = opened(row)
     if s.phase == ACTING:
+        _remember_action(s, code, s.high - 1, s.low - 1)
         _act(s, code)
     elif s.phase == ROLLING:
         s.high = high_die(code)
@@ -158,6 +177,7 @@ def play(row, code):
         _ask_after(s, s.turn)
     elif s.phase == PERMUTING:
         _exchange(s, s.asked, s.high - 1, s.low - 1, 1 if code == SWAP else 0)
+        _remember(s, s.asked, _answer(s, s.asked, s.high - 1, s.low - 1) + (SWAPPED if code == SWAP else 0))
         _ask_after(s, s.asked)
     elif s.phase == HIDING:
         s.coin[s.turn] = code - HIDE
@@ -290,6 +310,51 @@ def _exchange(s, seat, x, y, wanted):
     """What stands on the two pockets changes places, if wanted (1, not 0)."""
     difference = _difference(s, seat, x, y) * wanted
     s.dice[seat] ^= difference << 4 * x | difference << 4 * y
+
+
+# ---------------------------------------------------------------------- what is remembered
+
+
+@inlined
+def _answer(s, seat, x, y):
+    """How the dice on two pockets were left: where the stronger, where the weaker one or none."""
+    on_x, on_y = s.dice[seat] >> 4 * x & 15, s.dice[seat] >> 4 * y & 15
+    left = x + 8 * y if on_x > on_y else y + 8 * x
+    return left + (BARED if min(on_x, on_y) == 0 else 0)
+
+
+@inlined
+def _left_bare(s, seat, x, y):
+    """The pocket of the throw that a seat has left bare, token and all, though it had a die for it; as a set."""
+    dice = _standing(s.dice[seat])
+    pair = 1 << 4 * x | 1 << 4 * y
+    return pair & ~dice & s.tokens[seat] if pair & dice else 0
+
+
+@inlined
+def _remember_action(s, code, x, y):
+    if ADD <= code < PASS:
+        _remember(s, s.turn, ADDED + 9 * (code & 7))
+    points, target, pocket = code >> 6 & 7, code >> 3 & 7, code & 7
+    if OPEN <= code < ADD:
+        if _left_bare(s, target, x, y) >> 4 * pocket & 1:
+            s.dared[s.turn] = min(s.dared[s.turn] + 1, 255)
+            return
+    elif code < OPEN and points >= s.dice[target] >> 4 * pocket & 15:
+        return
+    elif CHIP <= code < OPEN:
+        s.idled[s.turn] = min(s.idled[s.turn] + 1, 255)
+    left = 0
+    for seat in range(s.seats):
+        left |= _left_bare(s, seat, x, y) if seat != s.turn else 0
+    if left:
+        s.spurned[s.turn] = min(s.spurned[s.turn] + 1, 255)
+
+
+@inlined
+def _remember(s, seat, answer):
+    s.answers[seat, s.told[seat]] = answer
+    s.told[seat] = (s.told[seat] + 1) % ANSWERS
 
 
 # ---------------------------------------------------------------------- the actions

@@ -12,6 +12,8 @@ class Action:
     """How often it was tried."""
     value: float
     """What it is worth to the seat that makes it, from -1 to 1."""
+    error: float = 0.0
+    """The standard error of that value; 0 where it is known exactly."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,9 @@ class Thought:
     values: tuple[float, ...]
     """What the position is worth to each seat."""
     actions: tuple[Action, ...]
-    """The moves that were tried, the most tried first; none where nobody decides."""
+    """The moves that were looked at, the one to make first; none where nobody decides."""
     line: tuple[str, ...]
     """What will probably be played, up to the next throw."""
     simulations: int
+    certain: bool = False
+    """Whether the values are known, not estimated."""

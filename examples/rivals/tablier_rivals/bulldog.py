@@ -1,0 +1,159 @@
+"""A rival for Bulldog that looks at every whole turn once, with the exact chance of each capture.
+
+Attacking, it values a turn by what stands on the board afterwards: an attacker is worth the more the sooner it can
+score, times the chance that the bulldog cannot capture it with its next throw. As the bulldog it takes what is
+worth most and ends where it threatens most of what is left, near the middle of the board for those still to come.
+"""
+
+import numpy as np
+
+from tablier.engine.bits import lowest
+from tablier.engine.chance import stream_of
+from tablier.engine.kernel import compiled, copy_row, inlined
+from tablier.engine.position import Position
+from tablier.games.bulldog.rules import (
+    COLUMNS,
+    FINISHING_LINE,
+    IN_PLAY,
+    MOST_ACTIONS,
+    MOVE,
+    ROWS,
+    SQUARES,
+    _square,
+    actor,
+    legal,
+    opened,
+    play,
+)
+
+TASTE = np.array([0.515, 0.32, 0.62, 0.20, 0.011, 8.3])
+AT_HOME, OUT, RUNNING, THREAT, GUARD, GUARD_ROW = range(6)
+
+
+def _throws():
+    """Every throw, the numbers that can be moved with it, and in how many of 36 ways it comes."""
+    for high in range(1, 7):
+        for low in range(1, high + 1):
+            numbers = {high + low} | ({low} if high % 2 == 0 else set()) | ({high} if low % 2 == 0 else set())
+            yield numbers, {high, low, high + low}, 1 if high == low else 2
+
+
+def _met(path, bulldog, steps):
+    """The squares that the bulldog can capture on with so many steps."""
+    row, column = divmod(bulldog, COLUMNS)
+    if path == 0:
+        return {
+            square
+            for square in range(COLUMNS, FINISHING_LINE)
+            if 0 < abs(square // COLUMNS - row) + abs(square % COLUMNS - column) <= steps
+        }
+    met = set()
+    for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        way = [(row + down * n, column + right * n) for n in range(1, steps + 1)]
+        if all(1 <= r <= ROWS - 2 and 0 <= c < COLUMNS for r, c in way) and (row < ROWS - 1 or down == -1):
+            met |= {COLUMNS * r + c for r, c in way}
+    return met
+
+
+def _tables():
+    """CAUGHT[path, bulldog, square] and HOME[path, row]: the chance to be captured, or to score, with one throw."""
+    caught, home = np.zeros((2, SQUARES, SQUARES)), np.zeros((2, ROWS))
+    for path in range(2):
+        for bulldog in range(COLUMNS, SQUARES):
+            met = [_met(path, bulldog, steps) for steps in range(13)]
+            for numbers, _, ways in _throws():
+                for square in set().union(*(met[number] for number in numbers)):
+                    caught[path, bulldog, square] += ways / 36
+        for row in range(ROWS - 1):
+            for _, numbers, ways in _throws():
+                need = ROWS - 1 - row
+                home[path, row] += ways / 36 * any(n == need or (path == 0 and n > need) for n in numbers)
+    return caught, home
+
+
+CAUGHT, HOME = _tables()
+
+
+@inlined
+def _worth(path, row, taste):
+    """What an attacker in play is worth before the bulldog is thought of; a point is 1."""
+    return taste[AT_HOME] if row == 0 else taste[OUT] + taste[RUNNING] * HOME[path, row]
+
+
+@inlined
+def _attackers_worth(s, seat, taste):
+    total = 1.0 * s.points[seat]
+    for shade in range(2):
+        left = s.attackers[seat, shade] & IN_PLAY
+        while left:
+            square = _square(shade, lowest(left))
+            left &= left - 1
+            total += _worth(s.path, square // COLUMNS, taste) * (1.0 - CAUGHT[s.path, s.bulldog, square])
+    return total
+
+
+@inlined
+def _hunt_worth(s, hunter, taste):
+    """Minus what the attackers are worth who are left, and the chance to capture them next time."""
+    total = -1.0 * s.against[hunter]
+    for shade in range(2):
+        left = s.standing[shade] & IN_PLAY
+        while left:
+            square = _square(shade, lowest(left))
+            left &= left - 1
+            row = square // COLUMNS
+            worth = _worth(s.path, row, taste)
+            total -= worth + HOME[s.path, row] * (1.0 - worth)
+            if row:
+                total += taste[THREAT] * worth * (1.0 - HOME[s.path, row]) * CAUGHT[s.path, s.bulldog, square]
+    row, column = s.bulldog // COLUMNS, s.bulldog % COLUMNS
+    return total - taste[GUARD] * (abs(row - taste[GUARD_ROW]) + abs(column - 3.5))
+
+
+@inlined
+def _turn_worth(row, game, seat, hunting, taste):
+    s = opened(row)
+    if s.game != game:
+        return 100.0 * (s.points[seat] - s.against[seat]) if not hunting else -100.0 * s.against[seat] + 50.0
+    return _hunt_worth(s, seat, taste) if hunting else _attackers_worth(s, seat, taste)
+
+
+@compiled
+def best_first(row, taste, codes, more_codes, after, later):
+    """The action that begins the best whole turn."""
+    s = opened(row)
+    seat, game = np.int64(s.turn), np.int64(s.game)
+    hunting = seat == s.hunter
+    best, best_worth = np.int64(-1), -1e9
+    for nth in range(legal(row, codes)):
+        copy_row(after, row)
+        play(after, np.int64(codes[nth]))
+        t = opened(after)
+        worth = -1e9
+        if t.phase == MOVE and t.turn == seat and t.game == game and actor(after) == seat:
+            for second in range(legal(after, more_codes)):
+                copy_row(later, after)
+                play(later, np.int64(more_codes[second]))
+                worth = max(worth, _turn_worth(later, game, seat, hunting, taste))
+        else:
+            worth = _turn_worth(after, game, seat, hunting, taste)
+        if worth > best_worth:
+            best, best_worth = np.int64(codes[nth]), worth
+    return best
+
+
+class Rival:
+    def __init__(self, seed: int) -> None:
+        self._stream = stream_of(seed)
+        self._codes, self._more = np.empty(MOST_ACTIONS, np.int32), np.empty(MOST_ACTIONS, np.int32)
+
+    def choose(self, pos: Position) -> str:
+        """The first action of the best turn; in the middle of the line, and the first colours, before the game."""
+        legal_events = pos.legal()
+        if legal_events[0].startswith("bulldog"):
+            return "bulldog d"
+        if legal_events[0].startswith("take"):
+            return legal_events[0]
+        row = pos._row
+        code = best_first(row, TASTE, self._codes, self._more, np.empty_like(row), np.empty_like(row))
+        return pos.game.notation.write(pos.state, int(code))

@@ -1,0 +1,65 @@
+"""What the commands share: the application, and what is asked for in the same way everywhere."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+import tablier
+from tablier import Record, RecordError, SetupError
+from tablier.engine.errors import known_language
+
+app = typer.Typer(
+    help="tablier: the digital table for five board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+console = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by name; `tablier games` lists them.")]
+Language = Annotated[str | None, typer.Option("--lang", help="Language: en or fr. Default: that of the system.")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, name=value.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def fail(sentence: str) -> NoReturn:
+    print(f"tablier: {sentence}", file=sys.stderr)
+    sys.exit(2)
+
+
+@app.callback(invoke_without_command=True)
+def top(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False,
+) -> None:
+    if version:
+        print(f"tablier {tablier.__version__}")
+        raise typer.Exit
+
+
+def chosen_language(lang: str | None) -> str:
+    if lang is None:
+        system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+        return "fr" if system.startswith("fr") else "en"
+    return known_language(lang)
+
+
+def parsed_options(pairs: list[str]) -> dict[str, str]:
+    for pair in pairs:
+        if pair.count("=") != 1:
+            raise SetupError(f"--option takes name=value, like move=leap, not {pair!r}.")
+    return dict(pair.split("=") for pair in pairs)
+
+
+def read_record(path: Path) -> Record:
+    """The one record of a file."""
+    try:
+        return Record.read(path.read_text("utf-8-sig"))
+    except OSError as error:
+        raise SetupError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a record: it is not text.") from None

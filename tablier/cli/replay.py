@@ -1,0 +1,59 @@
+"""`tablier replay`: a recorded game, step by step."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablier import Record, SetupError
+from tablier.cli.app import Language, app, chosen_language, read_record
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    event: Annotated[int | None, typer.Option("--event", help="Show only the position after that many events.")] = None,
+    seat: Annotated[str | None, typer.Option("--seat", help="As that seat sees it.")] = None,
+    lang: Language = None,
+) -> None:
+    """Show a recorded game.
+
+    On a terminal step by step: Enter goes on, b back, q stops. Otherwise all of it.
+    """
+    record = read_record(file)
+    language = chosen_language(lang)
+    last = len(record.events)
+    if event is not None and not 0 <= event <= last:
+        raise SetupError(f"The record has {last} events: --event takes 0 to {last}, not {event}.")
+    record.start.seen_by(seat)  # says so if there is no such seat
+    if event is not None:
+        show_step(record, event, language, seat)
+        return
+    at = 0
+    while True:
+        show_step(record, at, language, seat)
+        key = asked("[Enter] b q > ") if sys.stdin.isatty() and sys.stdout.isatty() else ""
+        if key == "q" or (key != "b" and at == last):
+            return
+        at = max(at - 1, 0) if key == "b" else at + 1
+
+
+def asked(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        return "q"
+
+
+def show_step(record: Record, at: int, lang: str, seat: str | None) -> None:
+    """The position after `at` events and the last of them: all there is, or what a seat saw then."""
+    pos = record.positions()[at] if seat is None else record.positions()[at].seen_by(seat)
+    if at:
+        event = record.events[at - 1] if seat is None else record.event_seen_by(at - 1, seat)
+        told = record.positions()[at - 1].describe(event, lang, record.names)
+        print(f"{at}. {event}   {told}")
+    print(f"\n{pos.text(lang)}\n")
+    if pos.actor == "over":
+        print("  ".join(f"{record.names.get(seat, seat)} {points}" for seat, points in zip(pos.seats, pos.scores())))

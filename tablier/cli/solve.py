@@ -1,0 +1,51 @@
+"""`tablier solve`: games, or ways of playing them, of which everything can be known."""
+
+from dataclasses import asdict
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+import tablier
+from tablier.cli.app import Json, Language, Options, app, chosen_language, console, parsed_options, read_record
+from tablier.engine.budget import Budget
+from tablier.engine.errors import SetupError
+from tablier.engine.game import Game
+from tablier.engine.position import start as start_of
+
+
+@app.command()
+def solve(
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="What to solve: dogeatdog or dames-solo.")],
+    option: Options = None,
+    record: Annotated[Path | None, typer.Option("--record", help="Solve from where this record ends.")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", help="How long to try at most.", min=0.1)] = 20.0,
+    lang: Language = None,
+    json: Json = False,
+) -> None:
+    """Solve what can be solved, and print what was found."""
+    game, solution = find_solution(what)
+    if record is not None:
+        if option:
+            raise SetupError("--record has options of its own: leave --option out.")
+        pos = read_record(record).position
+        if pos.game is not game or pos.players != solution.PLAYERS:
+            raise SetupError(f"{record} is no record of {what}.")
+    else:
+        pos = start_of(game.name, solution.PLAYERS, parsed_options(option or []))
+    found = solution.solve(pos, Budget(seconds=seconds))
+    if json:
+        console.print_json(data=asdict(found))
+    else:
+        print("\n".join(found.lines(chosen_language(lang))))
+
+
+def find_solution(what: str) -> tuple[Game, ModuleType]:
+    known = {}
+    for game in tablier.games().values():
+        if game.solution is not None:
+            known[game.solution.NAME] = game, game.solution
+    if what not in known:
+        raise SetupError(f"{what!r} cannot be solved. What can: {', '.join(known)}.")
+    return known[what]

@@ -1,0 +1,63 @@
+"""A file of many records, one after another, that grows at its end."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.record import FIRST_LINE, Record
+
+
+def texts(path: Path) -> list[str]:
+    """The text of every record in a file."""
+    try:
+        whole = path.read_text("utf-8-sig")
+    except OSError as error:
+        raise SetupError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a record: it is not text.") from None
+    before, *parts = whole.split(FIRST_LINE)
+    if before.strip() or not parts:
+        raise RecordError(f"{path}: a record begins with the line {FIRST_LINE!r}.")
+    return [FIRST_LINE + part for part in parts]
+
+
+def whole_texts(path: Path, mark: str) -> list[str]:
+    """The text of every record; the last one, if a crash cut it off, is taken out of the file.
+
+    Only a record whose head has the note `mark` is taken out: anything else is not ours to remove.
+    """
+    found = texts(path)
+    try:
+        Record.read(found[-1])
+    except RecordError:
+        if mark in head(found[-1]):
+            found.pop()
+            path.write_text("".join(found), "utf-8")
+    return found
+
+
+def read(path: Path) -> Iterator[Record]:
+    """The records of a file, each checked against the rules; RecordError says in which of them something is wrong."""
+    for number, text in enumerate(texts(path), 1):
+        try:
+            yield Record.read(text)
+        except RecordError as error:
+            raise RecordError(f"{path}, record {number}: {error}") from error
+
+
+def append(path: Path, record: Record) -> None:
+    """Add a record at the end. It is on the disk when this returns."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(record.write())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise SetupError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def head(text: str) -> dict[str, str]:
+    """What a record says before its first event, line by line and unchecked."""
+    lines = text.partition("\n\n")[0].splitlines()[1:]
+    return {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in lines)}

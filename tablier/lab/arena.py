@@ -1,0 +1,220 @@
+"""Bots against each other: who sits where with which throws, played on all cores, kept as records.
+
+With as many bots as seats or more, every set of different bots that fills the seats is a *line-up*; with fewer, one
+bot sits among others that are all alike, for each pair of bots both ways round. Every line-up plays the same number
+of games in rounds: the games of a round have the same throws, and from one to the next everybody moves one seat on.
+
+Each game is appended to a file as it ends. A game that the file already has is not played again, so an arena that
+was interrupted goes on where it was, and one that was too short can be made longer.
+"""
+
+import itertools
+import math
+import multiprocessing
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+from tablier.bots import bot
+from tablier.engine.errors import SetupError
+from tablier.engine.position import start as start_of
+from tablier.lab import archive, match
+from tablier.lab.ratings import Z95, Rating, elo, skill
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A game to be played: who sits at A, B, …, and the number of its throws."""
+
+    bots: tuple[str, ...]
+    throws: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """What an arena needs to know of a game that was played."""
+
+    pairing: Pairing
+    returns: tuple[float, ...]
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Against:
+    """What one bot scored at the tables where another sat: a point a win, shares of it for shared wins."""
+
+    bot: str
+    other: str
+    games: int
+    wins: int
+    draws: int
+    points: float
+    margin: float
+    """Half of the 95% interval of `points` a game."""
+
+
+def line_ups(bots: Sequence[str], players: int, alone: str | None = None) -> list[tuple[str, ...]]:
+    """Who meets whom; with `alone` only where that bot sits among others that are all alike."""
+    if alone is not None:
+        return [(alone, *[other] * (players - 1)) for other in bots if other != alone]
+    if len(bots) >= players:
+        return list(itertools.combinations(bots, players))
+    return [(one, *[other] * (players - 1)) for one, other in itertools.permutations(bots, 2)]
+
+
+def pairings(bots: Sequence[str], players: int, games: int, alone: str | None = None) -> list[Pairing]:
+    """All games to be played: `games` for each line-up, or a few more, to end with a whole round."""
+    rounds = math.ceil(games / players)
+    return [
+        Pairing(tuple(line_up[(seat - turn) % players] for seat in range(players)), number)
+        for number in range(rounds)
+        for line_up in line_ups(bots, players, alone)
+        for turn in range(players)
+    ]
+
+
+class Arena:
+    """A competition of bots in one game, kept in a file."""
+
+    def __init__(
+        self,
+        game: str,
+        bots: Sequence[str],
+        games: int,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: int = 0,
+        path: Path | None = None,
+        alone: str | None = None,
+    ) -> None:
+        self.start = start_of(game, players, options or {})
+        if self.start.players < 2:
+            raise SetupError("An arena needs two seats or more.")
+        if len(bots) < 2 or len(set(bots)) < len(bots):
+            raise SetupError("An arena needs two bots or more, each named once.")
+        for name in bots:
+            bot(name)  # says so if there is none of that name
+        if alone is not None and alone not in bots:
+            raise SetupError(f"{alone} is to sit alone among others, but is not one of the bots.")
+        self.bots, self.seed, self.path = tuple(bots), seed, path
+        self.pairings = pairings(bots, self.start.players, games, alone)
+        self.played: list[Played] = self._kept() if path is not None and path.exists() else []
+
+    def run(self, workers: int | None = None, tell: Callable[[int, int], object] = lambda done, of: None) -> None:
+        """Play what has not been played; `tell` hears how many games of how many are done."""
+        done = {played.pairing for played in self.played}
+        todo = [pairing for pairing in self.pairings if pairing not in done]
+        total = len(self.pairings)
+        tell(total - len(todo), total)
+        if not todo:
+            return
+        # Fresh processes: a copy of this one could inherit a lock that some thread of it holds.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(workers or os.cpu_count() or 1, len(todo)), context) as pool:
+            waiting = {pool.submit(match.play, self.start, p.bots, self.seed, p.throws): p for p in todo}
+            try:
+                for number, future in enumerate(as_completed(waiting), total - len(todo) + 1):
+                    self._keep(waiting[future], future.result())
+                    tell(number, total)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+    def _keep(self, pairing: Pairing, game: match.Match) -> None:
+        record = game.record
+        record.notes |= {
+            "bots": ",".join(pairing.bots),
+            "seed": str(self.seed),
+            "throws": str(pairing.throws),
+            "moves": " ".join(map(str, game.moves)),
+            "seconds": " ".join(f"{taken:.3f}" for taken in game.seconds),
+        }
+        if self.path is not None:
+            archive.append(self.path, record)
+        self.played.append(Played(pairing, tuple(record.position.returns()), game.moves, game.seconds))
+
+    def _kept(self) -> list[Played]:
+        """The games of this arena that the file already has."""
+        assert self.path is not None
+        wanted, found = set(self.pairings), []
+        for text in archive.whole_texts(self.path, "throws"):
+            head = archive.head(text)
+            if "returns" not in head or "bots" not in head:
+                raise SetupError(f"{self.path} is not the file of an arena: choose another name for --out.")
+            if not self._is_this(head):
+                raise SetupError(f"{self.path} holds games of another arena: give --out another name.")
+            pairing = Pairing(tuple(head["bots"].split(",")), int(head["throws"]))
+            if pairing in wanted:
+                found.append(
+                    Played(
+                        pairing,
+                        tuple(float(value) for value in head["returns"].split()),
+                        tuple(int(moves) for moves in head["moves"].split()),
+                        tuple(float(taken) for taken in head["seconds"].split()),
+                    )
+                )
+        return found
+
+    def _is_this(self, head: Mapping[str, str]) -> bool:
+        options = {key.removeprefix("option "): value for key, value in head.items() if key.startswith("option ")}
+        asked = (self.start.game.name, str(self.start.players), self.start.options, str(self.seed))
+        return (head.get("game"), head.get("players"), options, head.get("seed")) == asked
+
+    # ------------------------------------------------------------------ what came of it
+
+    def table(self) -> list[Against]:
+        """Every bot against every other it met."""
+        return [
+            found for one, other in itertools.permutations(self.bots, 2) if (found := self._against(one, other)).games
+        ]
+
+    def _against(self, one: str, other: str) -> Against:
+        points: list[float] = []
+        wins = draws = 0
+        for played in self.played:
+            seats = played.pairing.bots
+            if one in seats and other in seats and (len(set(seats)) == len(seats) or seats.count(one) == 1):
+                share = share_of_win(played.returns, seats.index(one))
+                points.append(share)
+                wins += share == 1
+                draws += 0 < share < 1
+        mean = sum(points) / len(points) if points else 0.0
+        return Against(one, other, len(points), wins, draws, mean, _margin(points))
+
+    def ratings(self) -> list[Rating]:
+        if self.start.players == 2:
+            rows = {
+                (one, other): (row.points * row.games, row.games)
+                for one, other in itertools.combinations(self.bots, 2)
+                if (row := self._against(one, other)).games
+            }
+            return elo(self.bots, rows)
+        return skill(self.bots, [(played.pairing.bots, played.returns) for played in self.played])
+
+    def seconds_per_move(self) -> dict[str, float]:
+        """How long each bot thought about a move, on average."""
+        taken, moves = dict.fromkeys(self.bots, 0.0), dict.fromkeys(self.bots, 0)
+        for played in self.played:
+            for name, made, spent in zip(played.pairing.bots, played.moves, played.seconds):
+                taken[name] += spent
+                moves[name] += made
+        return {name: taken[name] / max(1, moves[name]) for name in self.bots}
+
+
+def share_of_win(returns: Sequence[float], seat: int) -> float:
+    """A seat's share of the win, from 0 to 1, by what the game returned to it."""
+    n = len(returns)
+    return (returns[seat] * (n - 1) + 1) / n
+
+
+def _margin(points: Sequence[float]) -> float:
+    """Half of the 95% interval of a mean of points, by Wilson's formula, which also holds near 0 and 1."""
+    n = len(points)
+    if n == 0:
+        return 0.0
+    mean = sum(points) / n
+    spread = min(mean * (1 - mean), sum((p - mean) ** 2 for p in points) / n)
+    return Z95 * math.sqrt(spread / n + Z95**2 / (4 * n * n)) / (1 + Z95**2 / n)

@@ -1,0 +1,223 @@
+"""What the bots know of Goulet: turns planned exactly, endings known, wins taken."""
+
+import functools
+
+import numpy as np
+import pytest
+
+import tablier
+from tablier.engine.budget import Budget
+from tablier.engine.chance import stream_of
+from tablier.engine.kernel import compiled
+from tablier.engine.thought import Thought
+from tablier.games.goulet import mind, rules, value
+from tablier.games.goulet.turn import FIRST, MOST_ENDS, MOST_LINKS, explore, new_plans
+from tests.arrange import after, arranged
+
+RANGES = ("file", "slot")
+
+
+@compiled
+def worth_of(row, know, plans):
+    return value.worth(row, know[0], plans[0].units, plans[0].sums)
+
+
+@functools.cache
+def plans():
+    return new_plans(1)
+
+
+def units(text: str, track: str, option: str = "file") -> tablier.Position:
+    """A turn that begins: `W3 R10 - S4` are files from the front with hit points, then the tokens."""
+    letters = "·WRKSCD"
+    files, points = [0, 0], 0
+    for side, words in enumerate(text.split(" - ")):
+        for place, word in enumerate(words.split()):
+            unit = letters.index(word[0])
+            files[side] |= unit << 4 * place
+            points |= int(word[1:]) << 4 * unit
+    order = sum(letters.index(letter) << 4 * place for place, letter in enumerate(track))
+    acting = 1 if letters.index(track[0]) > 3 else 0
+    own, enemy = (len(part.split()) for part in text.split(" - ")[:: -1 if acting else 1])
+    start = tablier.new("goulet", range=option)
+    return arranged(start, file=files, hp=points, track=order, phase=rules.THROW, cast=4 if own > enemy else 5)
+
+
+def random_turns(option: str, count: int, seed: int) -> list[tablier.Position]:
+    """Positions at the beginning of a turn, from random games."""
+    found: list[tablier.Position] = []
+    stream = stream_of(seed)
+    while len(found) < count:
+        row = tablier.new("goulet", range=option)._row.copy()
+        while rules.actor(row) != -2:
+            s = row.view(rules.State)[0]
+            if s["phase"] == rules.THROW and s["throws"] == 0 and int(stream[0]) % 7 == 0:
+                found.append(tablier.Position._of(tablier.new("goulet").game, row.copy()))
+            rules.play(row, rules.sample(row, stream))
+    return found[:count]
+
+
+class ByHand:
+    """A turn valued the slow way, by the public face only: every node is the mean or the best of what follows it."""
+
+    def __init__(self, start: tablier.Position) -> None:
+        self._side, self._turn = "AB".index(_side(start)), start.state.turns
+        self._known: dict[tablier.Position, float] = {}
+
+    def value(self, pos: tablier.Position) -> float:
+        if pos.actor == "over" or pos.state.turns > self._turn:
+            if pos.actor == "over":
+                return pos.returns()[self._side]
+            return estimated(pos) if self._side == 0 else -estimated(pos)
+        if pos not in self._known:
+            if pos.actor == "chance":
+                found = sum(odds * self.value(pos.play(event)) for event, odds in pos.chances().items())
+            else:
+                found = max(self.value(pos.play(event)) for event in pos.legal())
+            self._known[pos] = found
+        return self._known[pos]
+
+
+def _side(pos: tablier.Position) -> str:
+    return "B" if pos.state.track & 15 > 3 else "A"
+
+
+def think(pos: tablier.Position, simulations: int = 1) -> Thought:
+    found = mind.think(pos, Budget(simulations=simulations))
+    assert found is not None
+    return found
+
+
+def estimated(pos: tablier.Position) -> float:
+    """What the table or the network says of a turn that begins, to seat A."""
+    worth = worth_of(pos._row, value.knowledge(pos.options["range"]), plans())
+    return worth if _side(pos) == "A" else -worth
+
+
+# ---------------------------------------------------------------------- exact
+
+
+@pytest.mark.parametrize("option", RANGES)
+def test_a_plan_is_what_going_through_all_that_can_happen_gives(option):
+    """Keeping after the second throw, in positions where moves, heals and kills all matter."""
+    for files, track, throw in (
+        ("W3 R10 - S4", "RSW", "5431"),
+        ("W9 R2 K11 - S2 C7 D12", "RSWCKD", "54421"),
+        ("W1 - S12 C3", "WCS", "66321"),
+    ):
+        pos = after(units(files, track, option), f"roll {throw}", "keep -", f"roll {throw}")
+        slow = ByHand(pos)
+        for action in think(pos).actions:
+            assert action.value == pytest.approx(slow.value(pos.play(action.event)), abs=1e-9), action.event
+
+
+def test_keeping_twice_is_planned_exactly():
+    """After the first throw, by the values that the second one has: the mean over all throws."""
+    pos = after(units("W3 R10 - S4", "RSW"), "roll 5431")
+    for action in think(pos).actions[::3]:
+        later = pos.play(action.event)
+        if later.actor == "chance":
+            mean = sum(odds * think(later.play(event)).values[0] for event, odds in later.chances().items())
+            assert action.value == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.parametrize("option", RANGES)
+def test_a_throw_is_worth_the_mean_of_its_outcomes(option):
+    begins = units("W10 R10 K10 - S10 C10 D10", "CWSRDK", option)
+    for pos in (begins, after(begins, "roll 65431", "keep 31"), tablier.new("goulet", range=option).play("init C")):
+        mean = sum(odds * think(pos.play(event)).values[0] for event, odds in pos.chances().items())
+        assert think(pos).values[0] == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.parametrize("option", RANGES)
+def test_the_table_of_endings_agrees_with_the_plans_on_it(option):
+    endings = [pos for pos in random_turns(option, 600, seed=4) if _standing(pos) <= value.MOST_KNOWN]
+    assert len(endings) > 50
+    for pos in endings:
+        assert estimated(pos) == pytest.approx(think(pos).values[0], abs=0.002)
+
+
+def _standing(pos: tablier.Position) -> int:
+    return len(f"{pos.state.track:x}")
+
+
+@pytest.mark.parametrize("option", RANGES)
+def test_the_network_agrees_with_the_plans_on_it(option):
+    """What was fitted: on the average a plan changes little."""
+    misses = [
+        estimated(pos) - think(pos).values[0]
+        for pos in random_turns(option, 400, seed=5)
+        if _standing(pos) > value.MOST_KNOWN
+    ]
+    assert len(misses) > 100
+    assert np.sqrt(np.mean(np.square(misses))) < 0.06
+
+
+def test_nothing_found_is_ever_left_out():
+    """The room for the ends of a turn is enough: with all that a turn can do, by far."""
+    for option in RANGES:
+        for files in ("W4 R4 K4 - S3 C3 D3", "W10 R3 K9 - S1 C2 D3", "W3 R3 K3 - S5 C3 D5"):
+            for track in ("RSWCKD", "SRWCKD", "KSCDWR"):
+                explore(units(files, track, option)._row, value.knowledge(option), plans(), 0)
+                plan = plans()[0]
+                assert plan["count"] < MOST_ENDS / 2
+                assert plan["start"][FIRST[6]] < MOST_LINKS / 2
+
+
+# ---------------------------------------------------------------------- sensible
+
+
+def test_it_takes_a_win():
+    pos = after(units("W5 - S2", "WS"), "roll 66321")
+    thought = think(pos, 20)
+    assert (thought.actions[0].event, thought.values, thought.certain) == ("stop", (1.0, -1.0), True)
+    assert thought.line[0] == "stop"
+    assert after(pos, *thought.line).actor == "over"
+
+
+@pytest.mark.parametrize("option", RANGES)
+def test_the_sides_are_alike(option):
+    grey = after(units("W3 R8 K10 - S6 C5 D12", "RSWCKD", option), "roll 65421")
+    purple = after(units("W6 R5 K12 - S3 C8 D10", "CWSRDK", option), "roll 65421")
+    ours, theirs = think(grey, 50), think(purple, 50)
+    assert ours.values == theirs.values[::-1]
+    assert ours.actions == theirs.actions
+
+
+@pytest.mark.parametrize("option", RANGES)
+def test_a_thought_is_whole_and_the_same_every_time(option):
+    for pos in random_turns(option, 6, seed=6):
+        pos = pos.play(pos.sample(1))
+        while pos.actor in pos.seats:
+            thought = think(pos, 60)
+            assert thought == think(pos, 60)
+            assert thought.simulations <= 60
+            assert sorted(action.event for action in thought.actions) == sorted(pos.legal())
+            values = [action.value for action in thought.actions]
+            assert values == sorted(values, reverse=True)
+            assert all(-1 <= worth <= 1 for worth in values)
+            assert sum(thought.values) == 0
+            assert thought.values["AB".index(pos.actor)] == values[0]
+            assert thought.line[0] == thought.actions[0].event
+            end = after(pos, *thought.line)
+            assert end.actor == "chance" or end.actor == "over"
+            pos = pos.play("stop") if "stop" in pos.legal() else pos.play(thought.actions[0].event)
+
+
+def test_more_time_means_more_plans():
+    pos = after(units("W10 R10 K10 - S10 C10 D10", "WSRCKD"), "roll 65321")
+    short, long = (mind.think(pos, Budget(seconds=seconds)) for seconds in (0.001, 0.1))
+    assert short is not None and long is not None
+    assert 1 <= short.simulations < long.simulations
+
+
+def test_it_beats_chance():
+    won = 0
+    for number in range(20):
+        pos, mine = tablier.new("goulet", range=RANGES[number // 2 % 2]), "AB"[number % 2]
+        step = 0
+        while pos.actor != "over":
+            event = think(pos).actions[0].event if pos.actor == mine else pos.sample(number, step)
+            pos, step = pos.play(event), step + 1
+        won += pos.returns()["AB".index(mine)] > 0
+    assert won >= 19
