@@ -91,6 +91,15 @@ def test_what_is_made_of_a_bare_pocket_is_remembered(dice, events, dared, spurne
     assert (pos.state.dared.tolist(), pos.state.spurned.tolist()) == ([dared, 0, 0, 0], [spurned, 0, 0, 0])
 
 
+def test_single_points_are_remembered():
+    """B6, B7, B13: one point of a die that keeps more, whichever way it is taken."""
+    pos = table("63", dice={"B": "126666"})
+    assert pos.play("chip B2").state.idled.tolist() == [1, 0, 0, 0]
+    assert pos.play("chip B1").state.idled.tolist() == [0] * 4  # that die is out
+    assert pos.play("hit B3-6").state.idled.tolist() == [0] * 4
+    assert table("61").play("hit B6-1").state.idled.tolist() == [1, 0, 0, 0]
+
+
 # ---------------------------------------------------------------------- where a coin may lie
 
 
@@ -179,6 +188,15 @@ def test_tempers_are_read_off_what_was_dared():
     assert shares[0, 0] == pytest.approx(temper.USUAL, abs=1e-4)
     assert shares[2, 0, :2].sum() > 0.9 > 0.1 > shares[0, 3, :2].sum()
     assert (temper.BOUNDS[:, :, -1] == temper.ODDS).all()
+
+
+def test_the_aimless_are_found_out():
+    """Half of what they do is to take a single point; others do that now and then, and mostly late."""
+    assert temper.AIMLESSNESS[0, 0] == pytest.approx(temper.AIMLESS_USUAL)
+    assert temper.AIMLESSNESS[5, 9] > 0.9 > 0.01 > temper.AIMLESSNESS[2, 14]
+    guarded = with_answers(2 + 8 * 5 + BARED)
+    aimless = arranged(guarded, idled=[0, 8, 0, 0], turns=24)
+    assert np.abs(weights(aimless, 1) - belief.HIDDEN).max() < 0.02 < np.abs(weights(guarded, 1) - belief.HIDDEN).max()
 
 
 # ---------------------------------------------------------------------- thinking

@@ -75,7 +75,7 @@ def best_use(row, side, stack, best):
     depth, top, first = 0, -1e9, -1
     while depth >= 0:
         s = opened(stack[depth])
-        can = np.int64(s.can)
+        can = int(s.can)
         if can == 0:
             depth -= 1
             continue

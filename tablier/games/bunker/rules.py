@@ -19,7 +19,7 @@ The state's fields, and the rules that they serve:
     told     … and how often it was, of which only the remainder by ANSWERS is kept: the oldest goes first
     dared    how often each seat opened a pocket that its owner had just left bare by choice             B13
     spurned  how often it did not, though it took no die off with what it did instead                    B13
-    idled    how often it gave up the throw for one point of a die that kept more                        B7 B13
+    idled    how often it took a single point off a die that kept more                                   B13
 
 An answer is one byte: where the stronger of two dice was left (0–5) + 8 · where the weaker one, or none, was left,
 + SWAPPED or not, + BARED if none was; or, when the seat added to a die, twice its pocket + ADDED. 0 is no answer yet.
@@ -342,7 +342,7 @@ def _remember_action(s, code, x, y):
             return
     elif code < OPEN and points >= s.dice[target] >> 4 * pocket & 15:
         return
-    elif CHIP <= code < OPEN:
+    elif code < OPEN and points == 1:
         s.idled[s.turn] = min(s.idled[s.turn] + 1, 255)
     left = 0
     for seat in range(s.seats):

@@ -1,8 +1,8 @@
 """What kind of attacker a seat may be, by what it has done so far; see `playing` for the tempers.
 
 Who opens pockets that were left bare by choice reads nothing into it, who leaves them alone probably does. As a game
-has few such moments, what is usual counts as much as what was seen (Bayes). And who gives up throw after throw for a
-single point has no aim at all.
+has few such moments, what is usual counts as much as what was seen (Bayes). And who takes a single point
+throw after throw has no aim at all.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ SPURNS = np.array([0.25, 0.05, 0.60, 0.65])
 
 AIMLESS_USUAL = 0.05
 IDLES, IDLES_AIMLESS = 0.08, 0.5
-"""How often anybody gives up a throw for one point of a die that keeps more, and how often somebody aimless."""
+"""How often anybody takes a single point off a die that keeps more, and how often somebody aimless."""
 
 MOST, MOST_ACTS = 6, 31
 ODDS = 1 << 16
@@ -50,7 +50,8 @@ BOUNDS, AIMLESSNESS = _bounds(), _aimless()
 def aimlessness(s, seat):
     """How likely a seat is aimless."""
     acts = np.int64(s.turns) // np.int64(s.seats)
-    return AIMLESSNESS[min(s.idled[seat], MOST_ACTS), min(acts, MOST_ACTS)]
+    idled = np.int64(s.idled[seat])
+    return AIMLESSNESS[min(idled, np.int64(MOST_ACTS)), min(acts, np.int64(MOST_ACTS))]
 
 
 @inlined
