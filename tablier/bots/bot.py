@@ -94,9 +94,9 @@ def bot(name: str, seconds: float | None = None, simulations: int | None = None,
     it chooses the same moves every time.
     """
     makers = _makers()
-    level, colon, budget = name.partition(":") if isinstance(name, str) else (name, "", "")
+    level, colon, budget = name.partition(":") if isinstance(name, str) else (str(name), "", "")
     if level not in makers:
-        raise SetupError(f"There is no bot {level!r}. The bots: {', '.join(makers)}.")
+        raise SetupError(f"There is no bot {(level if colon else name)!r}. The bots: {', '.join(makers)}.")
     if colon:
         if seconds is not None or simulations is not None:
             raise SetupError(f"{name!r} says how long it thinks: leave seconds and simulations out.")

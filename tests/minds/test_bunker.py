@@ -282,15 +282,15 @@ def test_permuting_is_mixed():
 
 def test_random_players_lose():
     won = 0
-    for number in range(16):
+    for number in range(12):
         pos, event_number = tablier.new("bunker", 2), 0
-        bots = {"AB"[number % 2]: tablier.bot("expert", simulations=600, seed=number)}
+        bots = {"AB"[number % 2]: tablier.bot("expert", simulations=4_000, seed=number)}
         while pos.actor != "over":
             bot = bots.get(pos.actor)
             pos = pos.play(bot.choose(pos) if bot else pos.sample(number, event_number))
             event_number += 1
         won += pos.returns()[number % 2] == 1
-    assert won >= 15
+    assert won >= 11
 
 
 @pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="the other side of the comparison")

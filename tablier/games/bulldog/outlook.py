@@ -24,6 +24,7 @@ from tablier.games.bulldog.weights import share_at_start, weights
 
 ATTACKERS = 8
 NARROW = 2.5
+"""Found by the likelihood of what happened in the games of tuning/bulldog.py."""
 DECIDED = 1e-4
 """What a point counts for when the match is decided: players go on, rather than that nothing matters to them."""
 STEPS = 64
@@ -43,8 +44,9 @@ class Outlook(NamedTuple):
     start: float
     """The share of attackers that come home in a whole game."""
     game: int
-    """The game of the match that is looked at, and whose bulldog: points against it are the points in this game."""
+    """The game of the match that is looked at."""
     hunter: int
+    """Whose bulldog it is: the points against that seat are the points of this game."""
     sums: np.ndarray
     """The network's hidden units."""
     counts: np.ndarray
@@ -133,7 +135,7 @@ def payoff_table(start: float, target: int) -> np.ndarray:
 def expect(row, view, out):
     """What each seat can expect when a turn, or a game, or the match is over."""
     s = opened(row)
-    if s.phase == ENDED:
+    if s.phase == ENDED and s.seats > 2:
         returns(row, out)
         return
     playing, part = np.int64(0), 0.0

@@ -1,4 +1,8 @@
-"""The weights of the networks of value.py, as `python -m tuning.bulldog` prints them."""
+"""The weights of the networks of value.py, as `python -m tuning.bulldog` prints them.
+
+Those for the default options come from a run with 15,000 games a generation that was stopped after some 19 of them, the
+others from 20 generations of 2,000 games: these are worth tuning further.
+"""
 
 import base64
 
