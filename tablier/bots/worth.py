@@ -10,13 +10,17 @@ from tablier.engine.budget import Budget
 from tablier.engine.position import Position
 
 SIMULATIONS = 1_000
+"""How long a short search is; a mind may say otherwise by its `GLANCE`."""
 
 
 def worth(pos: Position) -> np.ndarray:
     """What the position is worth to each seat."""
     mind = pos.game.mind
     if pos.actor != "over" and mind is not None and hasattr(mind, "think"):
-        thought = mind.think(pos.seen_by(pos.actor if pos.actor in pos.seats else None), Budget(simulations=1))
+        thought = mind.think(
+            pos.seen_by(pos.actor if pos.actor in pos.seats else None),
+            Budget(simulations=getattr(mind, "GLANCE", SIMULATIONS)),
+        )
         if thought is not None:
             return np.array(thought.values)
     return np.array(SearchBot(SIMULATIONS, None, seed=0).analyse(pos).values)

@@ -31,6 +31,7 @@ that listing the games compiles nothing:
                       candidates(row, codes) -> count   the moves that are worth trying, the best first (compiled)
                       believe(row, seat, stream)        like resample, by what was seen so far and not only by what
                                                         is possible (compiled)
+                      GLANCE                            how many simulations think needs for a first look
                       mixed(pos) -> bool                whether always making the best move here would tell others
                                                         something, so that it is to be drawn among the good ones
     solution.py   where all can be known of the game, or of one way of playing it (optional): NAME and PLAYERS, and

@@ -20,6 +20,7 @@ from tablier.games.bulldog.turns import ALIKE, MOST_TURNS, UNFINISHED, after_thr
 if TYPE_CHECKING:
     from tablier.engine.position import Position
 
+GLANCE = 1
 WIDE, NARROWER = 60, 24
 """How many turns are looked at one throw ahead, and two throws."""
 CLOSE = 0.15

@@ -32,6 +32,7 @@ from tablier.games.goulet.value import knowledge, worth
 if TYPE_CHECKING:
     from tablier.engine.position import Position
 
+GLANCE = 1
 DEEPEST = 3
 """How many turns it looks at, its own and those after it."""
 CLOSE = 0.02
