@@ -54,6 +54,8 @@ CONTESTS = [
         for game in ("dames", "goulet", "bunker", "dogeatdog", "bulldog")
         for other in ("hard", "rival")
     ),
+    Contest("bunker", "expert:0.1s", "random", games=200),
+    Contest("bunker", "expert:0.1s", "rival", games=100),
     Contest("dames", "expert:1s", "rival", games=20),
     Contest("goulet", "expert:1s", "rival", games=20),
     Contest("bunker", "expert:1s", "rival", games=40),

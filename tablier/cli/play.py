@@ -135,7 +135,7 @@ def hang_ups_stop_the_table() -> None:
     def stop(number: int, frame: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    for name in ("SIGHUP", "SIGTERM"):
+    for name in ("SIGINT", "SIGHUP", "SIGTERM"):  # Ctrl-C, too: whoever started us may have had it ignored
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), stop)
 
