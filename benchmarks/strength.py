@@ -116,7 +116,7 @@ def _table(contests: Sequence[Contest]) -> str:
             f"| {row.bot} | {row.other} | {row.games} | {row.wins} | {row.draws} "
             f"| {100 * row.points:.1f}% | {100 * row.margin:.1f} | {took:.1f} |"
         )
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" if len(lines) > 2 else ""  # nothing played yet
 
 
 if __name__ == "__main__":
