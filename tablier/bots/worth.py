@@ -6,7 +6,6 @@ It is a plain function of the position, so that the luck of throws has mean 0.
 import numpy as np
 
 from tablier.bots.search_bot import SearchBot
-from tablier.engine.budget import Budget
 from tablier.engine.position import Position
 
 SIMULATIONS = 1_000
@@ -15,12 +14,5 @@ SIMULATIONS = 1_000
 
 def worth(pos: Position) -> np.ndarray:
     """What the position is worth to each seat."""
-    mind = pos.game.mind
-    if pos.actor != "over" and mind is not None and hasattr(mind, "think"):
-        thought = mind.think(
-            pos.seen_by(pos.actor if pos.actor in pos.seats else None),
-            Budget(simulations=getattr(mind, "GLANCE", SIMULATIONS)),
-        )
-        if thought is not None:
-            return np.array(thought.values)
-    return np.array(SearchBot(SIMULATIONS, None, seed=0).analyse(pos).values)
+    simulations = getattr(pos.game.mind, "GLANCE", SIMULATIONS)
+    return np.array(SearchBot(simulations, None, seed=0).analyse(pos).values)

@@ -9,8 +9,9 @@ import typer
 from rich.console import Console
 
 import tablier
-from tablier import Record, RecordError, SetupError
+from tablier import Record, SetupError
 from tablier.engine.errors import known_language
+from tablier.lab import archive
 
 app = typer.Typer(
     help="tablier: the digital table for five board games.",
@@ -57,9 +58,4 @@ def parsed_options(pairs: list[str]) -> dict[str, str]:
 
 def read_record(path: Path) -> Record:
     """The one record of a file."""
-    try:
-        return Record.read(path.read_text("utf-8-sig"))
-    except OSError as error:
-        raise SetupError(f"{path} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a record: it is not text.") from None
+    return Record.read(archive.text_of(path))

@@ -8,15 +8,19 @@ from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.record import FIRST_LINE, Record
 
 
-def texts(path: Path) -> list[str]:
-    """The text of every record in a file."""
+def text_of(path: Path) -> str:
+    """All that a file says; what cannot be read is said in a sentence."""
     try:
-        whole = path.read_text("utf-8-sig")
+        return path.read_text("utf-8-sig")
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError:
         raise RecordError(f"{path} is not a record: it is not text.") from None
-    before, *parts = whole.split(FIRST_LINE)
+
+
+def texts(path: Path) -> list[str]:
+    """The text of every record in a file."""
+    before, *parts = text_of(path).split(FIRST_LINE)
     if before.strip() or not parts:
         raise RecordError(f"{path}: a record begins with the line {FIRST_LINE!r}.")
     return [FIRST_LINE + part for part in parts]
