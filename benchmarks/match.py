@@ -1,7 +1,7 @@
 """Connect Four: our search against OpenSpiel's C++ `MCTSBot`, with the same time a move.
 
-OpenSpiel's bot counts simulations, so before the match it is measured how many it makes in that time; it gets that
-many at every move. Ours thinks by the clock. Both have two colours equally often.
+OpenSpiel's bot counts simulations, so it gets as many at each move as it made in that time at the one before. Ours
+thinks by the clock. Both have two colours equally often.
 """
 
 import time
@@ -10,50 +10,32 @@ from typing import Any
 import pyspiel
 
 import tablier
+from benchmarks.peers import openspiel_bot
 
 GAMES = 40
+GAME = pyspiel.load_game("connect_four")
+FIRST_GUESS = 5_000
 A_MOVE = 0.1
 """Seconds of thought a move."""
 
 
 def measure(seconds: float) -> list[dict[str, Any]]:
-    allowed = simulations_in(A_MOVE)
-    points, ours, theirs, moves = 0.0, 0.0, 0.0, [0, 0]
+    points, spent, made = 0.0, [0.0, 0.0], [0, 0]
     for number in range(GAMES):
-        result, spent, made = play(number, allowed)
+        result, times, moves = play(number)
         points += (result + 1) / 2
-        ours, theirs = ours + spent[0], theirs + spent[1]
-        moves = [moves[0] + made[0], moves[1] + made[1]]
+        spent = [spent[side] + times[side] for side in (0, 1)]
+        made = [made[side] + moves[side] for side in (0, 1)]
     return [
-        {"who": "tablier, Search", "games": GAMES, "points": points, "ms_a_move": 1000 * ours / moves[0]},
-        {
-            "who": f"OpenSpiel, C++ MCTSBot, {allowed:,} simulations",
-            "games": GAMES,
-            "points": GAMES - points,
-            "ms_a_move": 1000 * theirs / moves[1],
-        },
+        {"who": who, "games": GAMES, "points": won, "ms_a_move": 1000 * spent[side] / made[side]}
+        for side, (who, won) in enumerate((("tablier, Search", points), ("OpenSpiel, C++ MCTSBot", GAMES - points)))
     ]
 
 
-def their_bot(simulations: int, seed: int) -> Any:
-    game = pyspiel.load_game("connect_four")
-    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-    return game, pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1_000, False, seed, False)
-
-
-def simulations_in(seconds: float) -> int:
-    """How many simulations OpenSpiel's bot makes in that time; CPU time, so that a busy machine costs it nothing."""
-    game, bot = their_bot(20_000, 1)
-    began = time.process_time()
-    bot.step(game.new_initial_state())
-    return int(20_000 * seconds / (time.process_time() - began))
-
-
-def play(number: int, allowed: int) -> tuple[float, list[float], list[int]]:
-    """One game: what it returned to us, and for both sides the time spent and the moves made."""
-    game, theirs = their_bot(allowed, number + 1)
-    ours = tablier.bot("expert", seconds=A_MOVE, seed=number)
-    state, pos = game.new_initial_state(), tablier.new("connect_four")
+def play(number: int) -> tuple[float, list[float], list[int]]:
+    """One game: what it returned to us, and for both sides the CPU time spent and the moves made."""
+    ours, theirs = tablier.bot("expert", seconds=A_MOVE, seed=number), Theirs(number + 1)
+    state, pos = GAME.new_initial_state(), tablier.new("connect_four")
     spent, made = [0.0, 0.0], [0, 0]
     while pos.actor != "over":
         side = (len(state.history()) + number) % 2
@@ -65,3 +47,20 @@ def play(number: int, allowed: int) -> tuple[float, list[float], list[int]]:
         pos = pos.play("abcdefg"[column])
     assert state.is_terminal() and state.returns() == pos.returns()
     return pos.returns()[number % 2], spent, made
+
+
+class Theirs:
+    """OpenSpiel's bot, kept to the time by what it made in it last; CPU time, so that a busy machine costs nothing."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.simulations = FIRST_GUESS
+        self.step(GAME.new_initial_state())
+
+    def step(self, state: Any) -> int:
+        bot = openspiel_bot(self.simulations, self.seed)
+        began = time.process_time()
+        column = bot.step(state)
+        took = max(time.process_time() - began, A_MOVE / 20)  # near the end a whole tree takes no time
+        self.simulations = int(self.simulations * A_MOVE / took)
+        return column

@@ -65,10 +65,15 @@ def tablier_search(seed: int) -> int:
 
 
 def openspiel_search(seed: int) -> int:
+    openspiel_bot(SEARCHED, seed).step(pyspiel.load_game("connect_four").new_initial_state())
+    return SEARCHED
+
+
+def openspiel_bot(simulations: int, seed: int) -> Any:
+    """OpenSpiel's tree search, a random game a simulation."""
     game = pyspiel.load_game("connect_four")
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-    pyspiel.MCTSBot(game, evaluator, 1.4, SEARCHED, 1_000, False, seed, False).step(game.new_initial_state())
-    return SEARCHED
+    return pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1_000, False, seed, False)
 
 
 def openspiel_from_python(seed: int) -> int:

@@ -42,10 +42,10 @@ class Contest:
         return Arena(self.game, [self.bot, self.other], self.games, self.players, seed=1, path=path, alone=self.bot)
 
 
-# Searching takes long in Bulldog, where a match has a thousand events: there the levels play fewer games.
+# Searching takes long in Bulldog, where a match has a thousand events: there the upper levels play fewer games.
 CONTESTS = [
     *(
-        Contest(game, bot, other, games=80 if game == "bulldog" and "expert" not in bot else GAMES)
+        Contest(game, bot, other, games=40 if game == "bulldog" and bot == "hard" else GAMES)
         for game in ("dames", "goulet", "bunker", "dogeatdog", "bulldog")
         for bot, other in (*LEVELS, (EXPERT, "random"))
     ),
@@ -54,12 +54,12 @@ CONTESTS = [
         for game in ("dames", "goulet", "bunker", "dogeatdog", "bulldog")
         for other in ("hard", "rival")
     ),
-    Contest("bunker", "expert:0.1s", "random", games=200),
+    Contest("bunker", "expert:0.1s", "random"),
     Contest("bunker", "expert:0.1s", "rival", games=100),
     Contest("dames", "expert:1s", "rival", games=20),
     Contest("goulet", "expert:1s", "rival", games=20),
     Contest("bunker", "expert:1s", "rival", games=40),
-    Contest("bulldog", "expert:1s", "rival", games=20),
+    Contest("bulldog", "expert:0.1s", "rival", games=40),
     Contest("dames", EXPERT, "medium", 3, 120),
     Contest("bunker", EXPERT, "medium", 4, 120),
     Contest("dogeatdog", EXPERT, "medium", 4, 200),
@@ -71,7 +71,8 @@ HEAD = """# How strong the bots are
 Made by `make strength`, which plays the games and writes this page. Every pair of games has the same throws with the
 seats exchanged; the intervals are 95%. Points: a win is one, a shared win its share.
 
-- `easy`, `medium` and `hard` search with 30, 300 and 3,000 random games a move and know nothing but the rules.
+- `easy`, `medium` and `hard` search with 30, 300 and 3,000 random games a move (four times as many in Bulldog, where
+  one random game tells little) and know nothing but the rules.
 - `expert` also knows what the game's `mind.py` knows. It is meant to think for a second a move; so that hundreds of
   games can be played it had to make do with {budget} here, except where the table says otherwise.
 - `rival` is the player of [examples/rivals](../examples/rivals): exact odds and a plain idea of what is good, one turn

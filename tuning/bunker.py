@@ -1,8 +1,8 @@
 """What a die is worth in Bunker, from games of the quick player against itself: `python -m tuning.bunker`.
 
 Who won a game tells what its positions were worth. Under which worths of the dice, and of the tokens that are left, all
-those results are most likely is found by Newton's method (logistic regression). What it prints goes into `playing.py`,
-until the next run prints much the same.
+those results are most likely is found by Newton's method (logistic regression). What it prints goes into `playing.py`
+and `glance.py`, until the next run prints much the same.
 """
 
 import numba
@@ -65,8 +65,9 @@ def likeliest(counts: np.ndarray, won: np.ndarray) -> np.ndarray:
 def main() -> None:
     counts, won = np.zeros((DECISIONS, COUNTS)), np.zeros(DECISIONS, np.int64)
     used = play_games(tablier.new("bunker")._row, stream_of(1), counts, won)
-    worth = likeliest(counts[:used], won[:used])[:6]
-    print("WORTH = np.array(", [0.0, *np.round(worth, 2).tolist()], ")", sep="")
+    weights = np.round(likeliest(counts[:used], won[:used]), 2).tolist()
+    print("WORTH = np.array(", [0.0, *weights[:6]], ")", sep="")
+    print("TURN =", weights[-1])
 
 
 if __name__ == "__main__":

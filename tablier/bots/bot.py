@@ -38,7 +38,7 @@ def random_bot(seconds: float | None, simulations: int | None, seed: int | None)
 
 
 def easy(seconds: float | None, simulations: int | None, seed: int | None) -> Bot:
-    """Looks at 30 random games before it moves."""
+    """Looks at 30 random games before it moves; in some games at more."""
     return _thinks(30, None, seconds, simulations, seed, mind=False)
 
 
@@ -67,7 +67,7 @@ def _thinks(
 ) -> Bot:
     """A level: how much it thinks unless it is told otherwise, and whether it knows what its game's mind knows."""
     if seconds is None and simulations is None:
-        return SearchBot(usual_simulations, usual_seconds, seed, mind)
+        return SearchBot(usual_simulations, usual_seconds, seed, mind, patient=True)
     return SearchBot(simulations, seconds, seed, mind)
 
 

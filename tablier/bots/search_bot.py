@@ -18,15 +18,20 @@ SHARPNESS = 2
 class SearchBot:
     """Thinks for so many simulations or so many seconds a move, with or without the game's mind.
 
-    By simulations, what it thinks depends on the position and the seed alone. By the clock, it goes on from what it
-    thought at the last move.
+    A patient one makes more simulations where the game asks for it. By simulations, what it thinks depends on the
+    position and the seed alone. By the clock, it goes on from what it thought at the last move.
     """
 
     def __init__(
-        self, simulations: int | None, seconds: float | None, seed: int | None = None, mind: bool = True
+        self,
+        simulations: int | None,
+        seconds: float | None,
+        seed: int | None = None,
+        mind: bool = True,
+        patient: bool = False,
     ) -> None:
         Budget(simulations, seconds)  # says so if it is none
-        self._simulations, self._seconds, self._mind = simulations, seconds, mind
+        self._simulations, self._seconds, self._mind, self._patient = simulations, seconds, mind, patient
         self._seed = secrets.randbits(62) if seed is None else seed
         self._budget: Budget | None = None
         self._search: Search | None = None
@@ -50,7 +55,7 @@ class SearchBot:
         if pos.actor == "over":
             return Thought("over", tuple(pos.returns()), (), (), 0, certain=True)
         seen = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
-        self._budget = Budget(self._simulations, self._seconds, self._seed)
+        self._budget = Budget(self._simulations_for(seen), self._seconds, self._seed)
         mind = pos.game.mind if self._mind else None
         thought = mind.think(seen, self._budget) if mind is not None and hasattr(mind, "think") else None
         if thought is None or (about is not None and about not in [action.event for action in thought.actions]):
@@ -61,6 +66,11 @@ class SearchBot:
         """Whoever waits for it in another thread gets the best that it has found so far."""
         if self._budget is not None:
             self._budget.stop()
+
+    def _simulations_for(self, pos: Position) -> int | None:
+        if self._simulations is None or not self._patient:
+            return self._simulations
+        return self._simulations * getattr(pos.game.mind, "PATIENCE", 1)
 
     def _searched(self, seen: Position, budget: Budget, about: str | None) -> Thought:
         search = self._search

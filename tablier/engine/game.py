@@ -32,8 +32,11 @@ that listing the games compiles nothing:
                       believe(row, seat, stream)        like resample, by what was seen so far and not only by what
                                                         is possible (compiled)
                       GLANCE                            how many simulations think needs for a first look
+                      glance(pos) -> values             … or that look by a formula, where simulations vary too much
                       mixed(pos) -> bool                whether always making the best move here would tell others
                                                         something, so that it is to be drawn among the good ones
+                      PATIENCE                          how many times as many random games as usual a level that knows
+                                                        only the rules looks at, where one tells little
     solution.py   where all can be known of the game, or of one way of playing it (optional): NAME and PLAYERS, and
                       solve(pos, budget)                what was found: a dataclass with lines(lang)
 """

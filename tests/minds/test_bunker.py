@@ -311,3 +311,21 @@ def test_compiled_or_not_it_thinks_the_same():
     )
     assert plain.stderr == ""
     assert plain.stdout.splitlines() == [str(mind.think(pos, Budget(simulations=3, seed=7))) for pos in seen]
+
+
+# ---------------------------------------------------------------------- at a glance
+
+
+def test_a_glance_sums_to_nothing_and_prefers_more_dice():
+    for pos, _ in walk(tablier.new("bunker", players=3), seed=4):
+        assert abs(sum(mind.glance(pos))) < 1e-9
+    weak, strong = table("63", dice={"B": "111111"}), table("63", dice={"B": "666666"})
+    assert mind.glance(weak)[0] > mind.glance(strong)[0]
+    assert mind.glance(weak)[1] < mind.glance(strong)[1]
+
+
+def test_a_glance_sees_what_a_throw_can_open():
+    """A bare pocket is worth a look to whoever throws its number."""
+    bare = {"B": "006666"}
+    closed, opened = (table("21", dice=bare, tokens={"B": tokens}) for tokens in ("111111", "001111"))
+    assert mind.glance(closed)[0] > mind.glance(opened)[0] + 0.02

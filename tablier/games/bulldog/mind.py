@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tablier.engine.position import Position
 
 GLANCE = 1
+PATIENCE = 4
 WIDE, NARROWER = 60, 24
 """How many turns are looked at one throw ahead, and two throws."""
 CLOSE = 0.15

@@ -6,6 +6,7 @@ drawn by what the seat can know.
     think        tries every move in the same worlds                                                 trials.py
     estimate     one game to its end, by somebody quick and sensible                                 playing.py
     believe      draws hidden coins by how their owners have permuted                                belief.py
+    glance       a formula, for the luck of throws                                                   glance.py
     mixed        hiding and permuting: who always does the same there tells where the coin lies
 """
 
@@ -19,10 +20,11 @@ from tablier.engine.kernel import PLAIN
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
 from tablier.games.bunker.belief import believe
+from tablier.games.bunker.glance import glance
 from tablier.games.bunker.rules import HIDING, PERMUTING
 from tablier.games.bunker.trials import MOVE, estimate, look_on, try_moves
 
-__all__ = ["believe", "estimate", "mixed", "think"]
+__all__ = ["believe", "estimate", "glance", "mixed", "think"]
 
 
 def think(pos: Position, budget: Budget) -> Thought:
