@@ -14,7 +14,8 @@ SIMULATIONS = 1_000
 
 def worth(pos: Position) -> np.ndarray:
     """What the position is worth to each seat."""
-    if hasattr(pos.game.mind, "glance"):
-        return np.array(pos.game.mind.glance(pos))
-    simulations = getattr(pos.game.mind, "GLANCE", SIMULATIONS)
+    mind = pos.game.mind
+    if mind is not None and hasattr(mind, "glance"):
+        return np.array(mind.glance(pos))
+    simulations = getattr(mind, "GLANCE", SIMULATIONS)
     return np.array(SearchBot(simulations, None, seed=0).analyse(pos).values)
