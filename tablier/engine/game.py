@@ -19,8 +19,15 @@ that listing the games compiles nothing:
                   State has a field `seats` and one for every option, by its name.
     notation.py   write(s, code) and read(s, text): an event as text and back
     sentences.py  describe(event): the event as a sentence
+                  expected(pos, lang): what the seat to act is asked to do, as one tells it: "slide a counter"
     refusals.py   RULES, a sentence for each; why_not(pos, text, code): the IllegalMove that names the one that forbids
-    picture.py    text(pos, lang): the position for a terminal
+    picture.py    draw(scene): the position as an SVG, made of the pieces of engine/drawing.py
+                  choices(pos): the clicks that make each legal move
+                  buttons(pos, lang): the label of every id in them that is not in the picture: a button beside it
+                  meant(pos, clicked): the move, allowed or not, that somebody tried who clicked these; or None
+                  moved(before, event): the pieces that are the same before and after: id → id, where the id changes
+                  sheet(pos, lang, names): the score sheet as on paper, rows of texts, the headings first
+                  text(pos, lang): the position for a terminal
     guide.en.md, guide.fr.md   the rules for players
     mind.py       what a strong player knows of the game; all of it optional:
                       think(pos, budget) -> Thought     a whole opinion on what the seat to act sees, reached by a way

@@ -20,10 +20,10 @@ import numpy as np
 from tablier.engine import kernel
 from tablier.engine.catalogue import find
 from tablier.engine.chance import stream_of
-from tablier.engine.drawing import panel
 from tablier.engine.errors import SetupError, known_language
 from tablier.engine.event import Event
 from tablier.engine.game import Game
+from tablier.engine.scene import Scene
 from tablier.engine.seats import CHANCE, LETTERS, OVER, letter
 
 
@@ -173,10 +173,10 @@ class Position:
         """The board for a terminal."""
         return self.game.picture.text(self, known_language(lang))
 
-    def svg(self, seat: str | None = None) -> str:
+    def svg(self, seat: str | None = None, lang: str = "en") -> str:
         """The board as a picture: with a seat as that seat sees it, without one with all that is known here."""
         seen = self if seat is None else self.seen_by(seat)
-        return panel(self.game.title, seen.text())
+        return self.game.picture.draw(Scene(seen, seat, lang=known_language(lang)))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -1,9 +1,14 @@
 """What happens in Bulldog, in sentences."""
 
+from typing import TYPE_CHECKING, Any
+
 from tablier.engine.chance import throw_text
 from tablier.engine.event import Event
 from tablier.games.bulldog.notation import captured_squares, in_play, owners, square_text
 from tablier.games.bulldog.rules import CHOOSE, DRAW, DRAWING, FINISHING_LINE, MOVE, MOVING, PLACE, ROUNDS, THROW
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
 
 SENTENCES = {
     "en": {
@@ -36,6 +41,21 @@ SENTENCES = {
         "bulldogs": ". Best bulldog: {seats}, with {against}",
         "against": "{n} point against",
         "againsts": "{n} points against",
+        "to place": "put the bulldog on a square of the finishing line",
+        "to take": "choose colour {colours}: your two attackers start there",
+        "to take two": "choose two of the colours {colours}: your attackers start there",
+        "to attack": "move an attacker {numbers}",
+        "to attack again": "move another attacker {numbers}",
+        "to attack alone": "move your attacker {numbers}",
+        "to attack by two": "move one attacker {both}, or one {high} and another {low}",
+        "to hunt": "move the bulldog {numbers}",
+        "to stay": "leave {dice} unused",
+        "square": "{n} square",
+        "squares": "{n} squares",
+        "the die": "the {n}",
+        "both dice": "both dice",
+        "or": "or",
+        "and": "and",
     },
     "fr": {
         "start": "{who} reçoit le numéro 1, et joue l'épervier dans la première partie",
@@ -67,6 +87,21 @@ SENTENCES = {
         "bulldogs": ". Meilleur épervier : {seats}, avec {against}",
         "against": "{n} point contre",
         "againsts": "{n} points contre",
+        "to place": "placez l'épervier sur une case de la ligne d'arrivée",
+        "to take": "choisissez la couleur {colours} : vos deux attaquants partent de là",
+        "to take two": "choisissez deux des couleurs {colours} : vos attaquants partent de là",
+        "to attack": "déplacez un attaquant de {numbers}",
+        "to attack again": "déplacez un autre attaquant de {numbers}",
+        "to attack alone": "déplacez votre attaquant de {numbers}",
+        "to attack by two": "déplacez un attaquant de {both}, ou un de {high} et un autre de {low}",
+        "to hunt": "déplacez l'épervier de {numbers}",
+        "to stay": "laissez {dice} de côté",
+        "square": "{n} case",
+        "squares": "{n} cases",
+        "the die": "le {n}",
+        "both dice": "les deux dés",
+        "or": "ou",
+        "and": "et",
     },
 }
 
@@ -85,10 +120,60 @@ def describe(event: Event) -> str:
     return told + "."
 
 
+def expected(pos: "Position", lang: str) -> str:
+    say, s = SENTENCES[lang], pos.state
+    if s.phase == PLACE:
+        return say["to place"]
+    if s.phase == CHOOSE:
+        colours = [str(colour + 1) for colour in range(4) if not s.standing[0] >> colour & 1]
+        two = s.seats == 3
+        listed = _joined(colours, say["and" if two else "or"])
+        return say["to take two" if two else "to take"].format(colours=listed)
+    return _to_move(pos, s, lang)
+
+
 def _number(event: Event, one: str, many: str, n: int) -> str:
     """A number with its noun; in French 0 is singular too."""
     alone = n == 1 or (n == 0 and event.lang == "fr")
     return SENTENCES[event.lang][one if alone else many].format(n=n)
+
+
+# ---------------------------------------------------------------------- what is asked for
+
+
+def _to_move(pos: "Position", s: Any, lang: str) -> str:
+    """What can be done with the dice: by whom how far, and what may be left unused."""
+    say, (high, low) = SENTENCES[lang], s.dice.tolist()
+    moves: set[int] = set()
+    stays: set[int] = set()
+    for event in pos.legal():
+        what, _, number = event.partition(":")
+        (stays if what == "stay" else moves).add(int(number.split("x")[0]))
+    asked = [_moving(s, sorted(moves), say)] if moves else []
+    if stays:
+        dice = [say["both dice" if low and n == high + low else "the die"].format(n=n) for n in sorted(stays)]
+        asked.append(say["to stay"].format(dice=_joined(dice, say["or"])))
+    return f", {say['or']} ".join(asked)
+
+
+def _moving(s: Any, moves: list[int], say: dict[str, str]) -> str:
+    (high, low), movers = s.dice.tolist(), [q for q in in_play(s) if owners(s)[q] == s.turn]
+    far = _joined(
+        [*map(str, moves[:-1]), say["square" if moves[-1] == 1 else "squares"].format(n=moves[-1])], say["or"]
+    )
+    if s.turn == s.hunter:
+        return say["to hunt"].format(numbers=far)
+    if s.moved:
+        return say["to attack again"].format(numbers=far)
+    if len(movers) == 1:
+        return say["to attack alone"].format(numbers=far)
+    if low and {high, low, high + low} <= set(moves):
+        return say["to attack by two"].format(both=say["squares"].format(n=high + low), high=high, low=low)
+    return say["to attack"].format(numbers=far)
+
+
+def _joined(things: list[str], last: str) -> str:
+    return f" {last} ".join(filter(None, [", ".join(things[:-1]), things[-1]]))
 
 
 # ---------------------------------------------------------------------- before the first turn

@@ -1,9 +1,14 @@
 """What happens in Bunker, in sentences."""
 
+from typing import TYPE_CHECKING
+
 from tablier.engine.event import Event
 from tablier.engine.seats import LETTERS
 from tablier.games.bunker.notation import HIDDEN
-from tablier.games.bunker.rules import TURNS, points_on
+from tablier.games.bunker.rules import HIDING, PERMUTING, TURNS, points_on
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
 
 SENTENCES = {
     "en": {
@@ -25,6 +30,17 @@ SENTENCES = {
         "won": ", and {who} wins",
         "pass": "{who} can do nothing and passes",
         "limit": ". That was turn {turns}: {winners} share the win",
+        "to hide": "hide your coin in one of your six pockets",
+        "to swap": "exchange the dice on your pockets {high} and {low}, or leave them",
+        "to move": "move your {points} from pocket {left} to pocket {taken}, or leave it",
+        "to use": "with {throw}, {verbs} at pocket {pockets}",
+        "to use or chip": "with {throw}, {verbs} at pocket {pockets}, or chip one point off any die of the others",
+        "to chip": "with {throw}, chip one point off any die of the others",
+        "to pass": "pass: there is nothing to do with {throw}",
+        "to hit": "hit",
+        "to open": "open",
+        "to add": "add",
+        "or": " or ",
     },
     "fr": {
         "hide": "{who} cache la pièce dans l'alvéole {pocket}",
@@ -45,6 +61,17 @@ SENTENCES = {
         "won": ", et {who} gagne",
         "pass": "{who} ne peut rien faire et passe",
         "limit": ". C'était le tour {turns} : {winners} se partagent la victoire",
+        "to hide": "cachez votre pièce dans l'une de vos six alvéoles",
+        "to swap": "échangez les dés de vos alvéoles {high} et {low}, ou laissez-les",
+        "to move": "déplacez votre {points} de l'alvéole {left} à l'alvéole {taken}, ou laissez-le",
+        "to use": "avec {throw}, {verbs} à l'alvéole {pockets}",
+        "to use or chip": "avec {throw}, {verbs} à l'alvéole {pockets}, ou ébréchez d'un point un dé des autres",
+        "to chip": "avec {throw}, ébréchez d'un point un dé des autres",
+        "to pass": "passez : il n'y a rien à faire de {throw}",
+        "to hit": "frappez",
+        "to open": "ouvrez",
+        "to add": "ajoutez",
+        "or": " ou ",
     },
 }
 
@@ -66,6 +93,31 @@ def describe(event: Event) -> str:
     else:
         told = _change(event, kind)
     return told + _limit(event) + "."
+
+
+def expected(pos: "Position", lang: str) -> str:
+    s, say = pos.state, SENTENCES[lang]
+    if s.phase == HIDING:
+        return say["to hide"]
+    if s.phase == PERMUTING:
+        return _exchange_expected(pos, lang)
+    throw, kinds = f"{s.high}-{s.low}", {event.split()[0] for event in pos.legal()}
+    verbs = [say[f"to {kind}"] for kind in ("hit", "open", "add") if kind in kinds]
+    if not verbs:
+        return say["to chip" if "chip" in kinds else "to pass"].format(throw=throw)
+    listed = ", ".join(verbs[:-1]) + say["or"] * (len(verbs) > 1) + verbs[-1]
+    uses = (event.split()[1] for event in pos.legal() if event.startswith(("hit", "open", "add")))
+    pockets = say["or"].join(sorted({use.lstrip(LETTERS)[0] for use in uses}, reverse=True))
+    return say["to use or chip" if "chip" in kinds else "to use"].format(throw=throw, verbs=listed, pockets=pockets)
+
+
+def _exchange_expected(pos: "Position", lang: str) -> str:
+    s = pos.state
+    on_high, on_low = points_on(s, s.asked, s.high), points_on(s, s.asked, s.low)
+    if on_high and on_low:
+        return SENTENCES[lang]["to swap"].format(high=s.high, low=s.low)
+    taken, left = (s.low, s.high) if on_high else (s.high, s.low)
+    return SENTENCES[lang]["to move"].format(points=on_high + on_low, taken=taken, left=left)
 
 
 def _permutation(event: Event) -> str:

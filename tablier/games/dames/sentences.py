@@ -1,8 +1,13 @@
 """What happens in Les Dames Bretonnes, in sentences."""
 
+from typing import TYPE_CHECKING
+
 from tablier.engine.event import Event
 from tablier.games.dames.notation import square_text
-from tablier.games.dames.rules import COUNTERS, SLIDING
+from tablier.games.dames.rules import ANYWHERE, COUNTERS, OPENING, SLIDE, SLIDING
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
 
 SENTENCES = {
     "en": {
@@ -17,6 +22,9 @@ SENTENCES = {
         "solo line": ", which makes a line: the game is lost",
         "solo won": ", the thirtieth, and no line was ever made: the game is won",
         "solo stuck": ". No turn is possible any more: the game is lost",
+        "to open": "place a counter on any square",
+        "to slide": "slide a counter along its row or column",
+        "to place": "place a counter in the line that glows, not on the cross",
     },
     "fr": {
         "place": "{who} pose un pion en {square}",
@@ -30,6 +38,9 @@ SENTENCES = {
         "solo line": ", ce qui fait une ligne : la partie est perdue",
         "solo won": ", le trentième, sans avoir jamais fait de ligne : la partie est gagnée",
         "solo stuck": ". Aucun tour n'est plus possible : la partie est perdue",
+        "to open": "posez un pion sur une case de votre choix",
+        "to slide": "glissez un pion le long de sa ligne ou de sa colonne",
+        "to place": "posez un pion dans la ligne éclairée, pas sur la croix",
     },
 }
 
@@ -42,6 +53,12 @@ def describe(event: Event) -> str:
     told = say["place"].format(who=event.who, square=square_text(event.code))
     told += _solo_outcome(event) if event.before.players == 1 else _outcome(event)
     return told + "."
+
+
+def expected(pos: "Position", lang: str) -> str:
+    s = pos.state
+    anywhere = s.phase == OPENING or s.line == ANYWHERE
+    return SENTENCES[lang]["to slide" if s.phase == SLIDE else "to open" if anywhere else "to place"]
 
 
 def _outcome(event: Event) -> str:

@@ -1,6 +1,6 @@
 """What happens in Dog Eat Dog, in sentences."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablier.engine.chance import throw_text
 from tablier.engine.event import Event
@@ -27,6 +27,9 @@ from tablier.games.dogeatdog.rules import (
     TIPPING,
     TREEHOUSE,
 )
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
 
 SIZES = {"en": ("", "small", "medium", "large"), "fr": ("", "petite", "moyenne", "grande")}
 
@@ -71,6 +74,12 @@ SENTENCES = {
         "shared nothing": "{winners} share the win, without any points",
         "one point": "one point",
         "points": "{n} points",
+        "to attack": "attack with one of your lone pyramids, or pass",
+        "to attack last": "attack with one of your lone pyramids, or end the game with a pass",
+        "to attack again": "attack once more with a lone pyramid, as WILD allows, or pass",
+        "to swap": "exchange the tops of two stacks, as SWAP allows, or leave it at that",
+        "to dig": "bring one of your pyramids to the top of its stack, as DIG allows, or leave it at that",
+        "to aim": "tip a lone pyramid or stand one up, as AIM allows, or leave it at that",
     },
     "fr": {
         "start": "{who} commence",
@@ -112,14 +121,31 @@ SENTENCES = {
         "shared nothing": "{winners} se partagent la victoire, sans aucun point",
         "one point": "un point",
         "points": "{n} points",
+        "to attack": "attaquez avec une de vos pyramides isolées, ou passez",
+        "to attack last": "attaquez avec une de vos pyramides isolées, ou finissez la partie en passant",
+        "to attack again": "attaquez encore une fois avec une pyramide isolée, comme WILD le permet, ou passez",
+        "to swap": "échangez les sommets de deux piles, comme SWAP le permet, ou restez-en là",
+        "to dig": "remontez une de vos pyramides au sommet de sa pile, comme DIG le permet, ou restez-en là",
+        "to aim": "couchez une pyramide isolée ou redressez-en une, comme AIM le permet, ou restez-en là",
     },
 }
 
 MAY = {SWAP: "may swap", DIG: "may dig", AIM: "may aim", ATTACK: "may attack"}
+ASKED = {SWAP: "to swap", DIG: "to dig", AIM: "to aim", ATTACK: "to attack"}
 
 
 def describe(event: Event) -> str:
     return _told(event) + _outcome(event) + "."
+
+
+def expected(pos: "Position", lang: str) -> str:
+    s = pos.state
+    asked = ASKED[s.phase]
+    if s.phase == ATTACK and s.face == FACE_WILD:
+        asked = "to attack again"
+    elif s.phase == ATTACK and s.passes == s.seats - 1:
+        asked = "to attack last"
+    return SENTENCES[lang][asked]
 
 
 def end_rule(s: Any) -> str:

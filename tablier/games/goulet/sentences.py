@@ -1,9 +1,14 @@
 """What happens in Goulet, in sentences."""
 
+from typing import TYPE_CHECKING
+
 from tablier.engine.chance import throw_text
 from tablier.engine.event import Event
 from tablier.games.goulet.notation import HIT, side_of, units_of
-from tablier.games.goulet.rules import DRAW, DRAWING, HEAL, KEEPING, RESOLVING, TURN_LIMIT, UNITS
+from tablier.games.goulet.rules import DRAW, DRAWING, HEAL, KEEP, KEEPING, RESOLVING, TURN_LIMIT, UNITS
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
 
 NAMES = {
     "en": ("nobody", "Wizard", "Archer", "Knight", "Skeleton", "Sorcerer", "Dragon"),
@@ -45,6 +50,13 @@ SENTENCES = {
         "next": ", and {next_who} is next with {next}",
         "again": ". With {n} 6s {unit} acts again at once",
         "draw": ". That was turn {limit}, the last: the game is a draw",
+        "to keep": "mark which of {dice} {unit} keeps and throw the others again, or stop (throw {n} of 3)",
+        "to use": "use {dice} for {unit}: {ways}",
+        "to hit": "hit an enemy",
+        "to heal": "heal one point",
+        "to move": "change places with a neighbour",
+        "to end": "be done",
+        "or": " or ",
     },
     "fr": {
         "token": "Le jeton {of_unit} vient en {nth} sur la piste",
@@ -72,6 +84,13 @@ SENTENCES = {
         "next": ", et c'est à {next_who} de jouer {next}",
         "again": ". Avec {n} 6, {unit} rejoue aussitôt",
         "draw": ". C'était le tour {limit}, le dernier : la partie est nulle",
+        "to keep": "marquez ce que {unit} garde de {dice} et relancez les autres, ou arrêtez (lancer {n} sur 3)",
+        "to use": "utilisez {dice} pour {unit} : {ways}",
+        "to hit": "frappez un ennemi",
+        "to heal": "soignez un point",
+        "to move": "changez de place avec une unité voisine",
+        "to end": "terminez",
+        "or": " ou ",
     },
 }
 
@@ -94,6 +113,17 @@ def describe(event: Event) -> str:
     if after.turns != s.turns:
         told += (say["idle"] if event.code < RESOLVING else "") + _end_of_turn(event, unit, facts)
     return told + "."
+
+
+def expected(pos: "Position", lang: str) -> str:
+    s, say = pos.state, SENTENCES[lang]
+    facts = {"dice": dice_text(s.dice), "n": s.throws, **_called(lang, "unit", s.track & 15)}
+    if s.phase == KEEP:
+        return say["to keep"].format(**facts)
+    kinds = {"hit": "to hit", "heal": "to heal", "advance": "to move", "retreat": "to move", "done": "to end"}
+    ways = list(dict.fromkeys(say[kinds[event.split(" ")[0]]] for event in pos.legal()))
+    told = ", ".join(ways[:-1]) + (say["or"] if len(ways) > 1 else "") + ways[-1]
+    return say["to use"].format(ways=told, **facts)
 
 
 def dice_text(throw: int) -> str:
