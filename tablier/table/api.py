@@ -1,0 +1,318 @@
+"""The HTTP interface: everything that the pages do, for any program.
+
+Who may move for a seat shows the seat's key as `Authorization: Bearer KEY`. Keys never stand in an address, so that
+they stand in no log.
+"""
+
+import asyncio
+import io
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import segno
+from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+import tablier
+from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.record import Record
+from tablier.images import gif, png
+from tablier.table import messages as m
+from tablier.table.clock import Clock
+from tablier.table.house import House, NotAllowed, NotThere
+from tablier.table.reviews import Reviews
+from tablier.table.seating import seated
+from tablier.table.table import Seat, Table
+from tablier.table.view import Eyes, line, picture, refusal
+from tablier.table.words import say
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": m.Refusal, "description": why}
+    for status, why in {
+        400: "Not possible; the sentence says why.",
+        403: "Not for this key.",
+        404: "There is no such table.",
+        409: "Meant for an older position.",
+        422: "Not understood.",
+    }.items()
+}
+router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def a_file(*types: str) -> dict[int | str, dict[str, Any]]:
+    """What the OpenAPI page says of an answer that is not JSON."""
+    return {200: {"content": {type: {"schema": {"type": "string"}} for type in types}}}
+
+
+def the_house(request: Request) -> House:
+    return request.app.state.house
+
+
+def the_key(authorization: Annotated[str | None, Header()] = None) -> str | None:
+    scheme, _, key = (authorization or "").partition(" ")
+    return key.strip() or None if scheme.lower() == "bearer" else None
+
+
+InHouse = Annotated[House, Depends(the_house)]
+Key = Annotated[str | None, Depends(the_key)]
+TableId = Annotated[str, Path(max_length=16, pattern="^[0-9a-f]+$")]
+Lang = Annotated[m.Language, Query()]
+
+
+async def the_table(id: TableId, house: InHouse) -> Table:
+    return await house.find(id)
+
+
+AtTable = Annotated[Table, Depends(the_table)]
+
+
+def eyes_of(table: Table, key: str | None, lang: str, wide: bool) -> Eyes:
+    return Eyes(table.eyes(key, table.actor), table.seats_of(key), lang, wide)
+
+
+# ---------------------------------------------------------------------- the house
+
+
+@router.get("/health")
+async def health() -> m.Health:
+    return m.Health(ok=True)
+
+
+@router.get("/version")
+async def version() -> m.Version:
+    return m.Version(version=tablier.__version__)
+
+
+@router.get("/games")
+async def games(lang: Lang = "en") -> list[dict[str, Any]]:
+    """All games: seats, options with their values (the default first), one line."""
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "seats": game.seats,
+            "minutes": game.minutes,
+            "line": game.line[lang],
+            "hidden": game.hidden,
+            "options": [
+                {"name": option.name, "values": option.values, "line": option.line[lang]} for option in game.options
+            ],
+        }
+        for game in tablier.games().values()
+    ]
+
+
+@router.get("/bots")
+async def bots() -> dict[str, str]:
+    """Who can be asked to sit at a seat: name → what it does."""
+    return tablier.bots()
+
+
+@router.post("/qr", response_class=Response, responses=a_file("image/svg+xml"))
+async def qr(asked: m.LinkAsked) -> Response:
+    """A link to be photographed. It is sent, not part of an address: it may hold a key."""
+    out = io.BytesIO()
+    segno.make(asked.text, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+# ---------------------------------------------------------------------- tables
+
+
+@router.post("/tables", status_code=201)
+async def open_table(asked: m.TableAsked, house: InHouse) -> m.TableOpened:
+    """Open a table. Friends' seats have keys of their own."""
+    seats, key = seated(asked)
+    clock = Clock(asked.clock.kind, asked.clock.seconds) if asked.clock else None
+    table = await house.open(asked.game, asked.options, seats, clock)
+    friends = {seat.letter: seat.key for seat in seats if seat.key is not None and seat.key != key}
+    return m.TableOpened(id=table.id, key=key, friends=friends)
+
+
+@router.post("/records", status_code=201)
+async def keep_record(
+    record: Annotated[str, Body(media_type="text/plain", max_length=m.MOST_RECORD)], house: InHouse
+) -> m.TableOpened:
+    """Keep a record, to replay and analyse it."""
+    read = await asyncio.to_thread(Record.read, record)
+    if any(len(name) > m.MOST_KEPT_NAME for name in read.names.values()):
+        raise RecordError(f"A name in this record is longer than {m.MOST_KEPT_NAME} letters.")
+    seats = [Seat(letter, read.names.get(letter, letter)) for letter in read.start.seats]
+    table = await house.open(read.start.game.name, read.start.options, seats, None, read.events, read.date)
+    return m.TableOpened(id=table.id, key="", friends={})
+
+
+@router.post("/known")
+async def known(asked: m.KnownAsked, house: InHouse, lang: Lang = "en") -> list[dict[str, Any]]:
+    """How the tables stand that a browser remembers; those that are no more are left out."""
+    told = []
+    for one in asked.tables:
+        try:
+            table = await house.find(one.id)
+        except (NotThere, SetupError):  # gone, or of a game that is no longer installed
+            continue
+        eyes = eyes_of(table, one.key, lang, True)
+        view = house.live.state_for(table, eyes, one.key)
+        told.append(
+            {
+                "id": table.id,
+                "game": table.record.start.game.name,
+                "title": table.record.start.game.title,
+                "names": list(table.names.values()),
+                "number": view["number"],
+                "over": view["over"],
+                "yours": table.actor in eyes.own,
+                "status": view["status"],
+            }
+        )
+    return told
+
+
+@router.get("/tables/{id}")
+async def see(table: AtTable, house: InHouse, key: Key, lang: Lang = "en", wide: bool = True) -> m.View:
+    """The whole table: picture, log, and the moves that can be made."""
+    return m.View(**whole(house, table, key, eyes_of(table, key, lang, wide)))
+
+
+def whole(house: House, table: Table, key: str | None, eyes: Eyes) -> dict[str, Any]:
+    """All that somebody who comes to the table needs."""
+    last = len(table.record.events)
+    return {
+        "id": table.id,
+        "game": table.record.start.game.name,
+        "title": table.record.start.game.title,
+        "options": table.record.start.options,
+        "svg": picture(table, eyes, last),
+        "log": [line(table, eyes, number) for number in range(last)],
+        "chats": [{"who": chat.who, "text": chat.text, "at": chat.at} for chat in table.chats],
+        **house.live.state_for(table, eyes, key),
+    }
+
+
+@router.post("/tables/{id}/moves", status_code=204)
+async def move(table: AtTable, asked: m.MoveAsked, house: InHouse, key: Key) -> None:
+    """Make a move. It is kept before this answers."""
+    await house.play(table, key, asked.event, asked.at)
+
+
+@router.post("/tables/{id}/why")
+async def why(table: AtTable, asked: m.ClickedAsked, key: Key, lang: Lang = "en") -> dict[str, str]:
+    """Why what was clicked is not allowed: the rule and its sentence, or nothing."""
+    return refusal(table, eyes_of(table, key, lang, True), asked.clicked)
+
+
+@router.post("/tables/{id}/undo", status_code=204)
+async def undo(table: AtTable, house: InHouse, key: Key) -> None:
+    """Take one's last move back, before anything else happens; others who play are asked."""
+    await house.undo(table, key)
+
+
+@router.post("/tables/{id}/undo/answer", status_code=204)
+async def answer_undo(table: AtTable, asked: m.AnswerAsked, house: InHouse, key: Key) -> None:
+    """Agree that somebody takes a move back, or not."""
+    await house.answer_undo(table, key, asked.agreed)
+
+
+@router.post("/tables/{id}/hint")
+async def hint(table: AtTable, house: InHouse, key: Key, lang: Lang = "en") -> m.Advice:
+    """What a strong player who knows what you know would do."""
+    pos = table.record.position
+    thought = await house.hint(table, key)
+    best = thought.actions[0]
+    solvable: Literal["yes", "no", "unknown"] | None = None
+    if pos.players == 1:
+        solvable = "unknown" if not thought.certain else "yes" if thought.values[0] > 0 else "no"
+    # What would come of a move may hang on what is hidden: there the move alone has to do.
+    told = best.event if pos.game.hidden else pos.describe(best.event, lang, table.names)
+    return m.Advice(event=best.event, value=best.value, text=say(lang, "hint", told=told), solvable=solvable)
+
+
+@router.post("/tables/{id}/chat", status_code=204)
+async def chat(table: AtTable, asked: m.ChatAsked, house: InHouse, key: Key, lang: Lang = "en") -> None:
+    """Say something to all at the table."""
+    await house.chat(table, key, asked.text, say(lang, "onlooker"))
+
+
+@router.post("/tables/{id}/sit", status_code=204)
+async def sit(table: AtTable, asked: m.SitAsked, house: InHouse, key: Key) -> None:
+    """Take the seat of one's key, with a name."""
+    if not table.seats_of(key):
+        raise NotAllowed
+    await house.sit(table, key, asked.name)
+
+
+@router.post("/tables/{id}/rematch")
+async def rematch(table: AtTable, house: InHouse, key: Key) -> m.TableOpened:
+    """The same people again, everybody one seat on; keys stay as they are."""
+    new = await house.rematch(table, key)
+    return m.TableOpened(id=new.id, key=key or "", friends={})
+
+
+# ---------------------------------------------------------------------- looking back
+
+
+@router.get("/tables/{id}/record", response_class=Response, responses=a_file("text/plain"))
+async def record(table: AtTable, key: Key) -> PlainTextResponse:
+    """The record, as far as you may see it."""
+    seen = table.written().seen_by(table.eyes(key, None))
+    name = f"{table.record.start.game.name}-{table.id}.tablier"
+    return PlainTextResponse(seen.write(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{id}/events/{number}")
+async def event(
+    table: AtTable,
+    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    key: Key,
+    lang: Lang = "en",
+    wide: bool = True,
+) -> dict[str, Any]:
+    """The table after so many events."""
+    if number > len(table.record.events):
+        raise SetupError(f"There have been {len(table.record.events)} events, not {number}.")
+    eyes = eyes_of(table, key, lang, wide)
+    pos = table.record.positions()[number]
+    told = line(table, eyes, number - 1) if number else {"number": 0, "by": "", "event": "", "text": ""}
+    return {**told, "svg": picture(table, eyes, number), "actor": pos.actor, "scores": pos.scores()}
+
+
+@router.get(
+    "/tables/{id}/picture/{number}.{kind}", response_class=Response, responses=a_file("image/svg+xml", "image/png")
+)
+async def image(
+    table: AtTable,
+    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    kind: Literal["svg", "png"],
+    key: Key,
+    lang: Lang = "en",
+) -> Response:
+    """The picture after so many events, as a file."""
+    told = await event(table, number, key, lang)
+    if kind == "svg":
+        return Response(told["svg"], media_type="image/svg+xml")
+    return Response(await asyncio.to_thread(png, told["svg"]), media_type="image/png")
+
+
+@router.get("/tables/{id}/film.gif", response_class=Response, responses=a_file("image/gif"))
+async def film(table: AtTable, key: Key, lang: Lang = "en") -> Response:
+    """The whole game as a film; of a long one every so many events."""
+    eyes = eyes_of(table, key, lang, True)
+    pictures = [picture(table, eyes, number) for number in _some(len(table.record.events))]
+    return Response(await asyncio.to_thread(gif, pictures), media_type="image/gif")
+
+
+def _some(last: int, most: int = 120) -> Sequence[int]:
+    """At most so many numbers from 0 to the last, evenly, the last one among them."""
+    stride = -(-(last + 1) // most)
+    return [*range(0, last, stride), last]
+
+
+@router.get("/tables/{id}/analysis")
+async def analysis(table: AtTable, request: Request) -> dict[str, Any]:
+    """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
+    if not table.over:
+        raise SetupError("A game is analysed when it is over.")
+    if not table.record.position.complete:
+        raise RecordError("Something is unknown in this record: it cannot be analysed.")
+    reviews: Reviews = request.app.state.reviews
+    return reviews.of(table)

@@ -1,0 +1,96 @@
+"""The web application: store, thinkers and house behind pages, HTTP and WebSocket."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.staticfiles import StaticFiles
+
+import tablier
+from tablier.engine.errors import IllegalMove, RecordError, SetupError
+from tablier.table import api, pages, sockets
+from tablier.table.house import House, NotAllowed, NotThere, Stale
+from tablier.table.reviews import Reviews
+from tablier.table.store import Store
+from tablier.table.thinking import Thinkers
+from tablier.table.words import say
+
+SAFE = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+"""Nothing from elsewhere runs on the pages, and nobody elsewhere learns a link."""
+
+
+def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
+    """The table on a database: a path or a URL. `pace`: how long a bot takes for a move at least, in seconds."""
+
+    store = Store(database)
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        thinkers = Thinkers()
+        app.state.house = House(store, thinkers, pace)
+        app.state.reviews = Reviews(thinkers)
+        await app.state.house.resume()
+        try:
+            yield
+        finally:
+            await app.state.house.close()
+            thinkers.close()
+            store.close()
+
+    app = FastAPI(
+        title="tablier",
+        version=tablier.__version__,
+        description="A table for five board games. Live play is by WebSocket: see docs/playing-by-program.md.",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(api.router)
+    app.include_router(sockets.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.middleware("http")(_safely)
+    for kind in (SetupError, RecordError, IllegalMove, NotAllowed, NotThere, Stale, RequestValidationError):
+        app.add_exception_handler(kind, _refused)
+    return app
+
+
+async def _safely(request: Request, go_on: Any) -> Response:
+    answer = await go_on(request)
+    answer.headers.update(SAFE)
+    return answer
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """What is wrong, in a sentence, to a program or to a person."""
+    lang = pages.language(request)
+    rule = None
+    match error:
+        case IllegalMove():
+            status, text, rule = 400, error.text(lang), error.rule
+        case NotAllowed():
+            status, text = 403, say(lang, "not yours")
+        case NotThere():
+            status, text = 404, say(lang, "no table")
+        case Stale():
+            status, text = 409, say(lang, "stale")
+        case RequestValidationError():
+            first = error.errors()[0]
+            status, text = 422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        case _:
+            status, text = 400, str(error)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"detail": text, "rule": rule}, status)
+    answer = pages.page(request, "sorry.html", text=text, title="tablier")
+    answer.status_code = status
+    return answer

@@ -1,0 +1,42 @@
+"""How long somebody may still think: so many seconds a move, or so many for all of one's moves.
+
+A clock knows no time of day: it is told what time it is. It runs for one seat at most, and can be paused.
+"""
+
+from dataclasses import dataclass, field
+
+MOVE, BANK = "move", "bank"
+
+
+@dataclass
+class Clock:
+    kind: str
+    """MOVE: the time is anew for every decision; BANK: it is used up."""
+    seconds: float
+    used: dict[str, float] = field(default_factory=dict)
+    """Seat → what it has used of its time."""
+    running: str | None = None
+    since: float = 0.0
+
+    def left(self, seat: str, now: float) -> float:
+        used = self.used.get(seat, 0.0) + (now - self.since if seat == self.running else 0.0)
+        return max(0.0, self.seconds - used)
+
+    def run(self, seat: str, now: float) -> None:
+        """It is that seat's time that passes from now on."""
+        if seat != self.running:
+            self.pause(now)
+            self.running, self.since = seat, now
+
+    def pause(self, now: float) -> None:
+        if self.running is not None:
+            self.used[self.running] = self.seconds - self.left(self.running, now)
+            self.running = None
+
+    def moved(self, seat: str, now: float) -> float:
+        """The seat has moved; what it has left."""
+        self.pause(now)
+        left = self.left(seat, now)
+        if self.kind == MOVE:
+            self.used.pop(seat, None)
+        return left

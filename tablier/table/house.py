@@ -1,0 +1,414 @@
+"""The house: opens tables, keeps them, lets people and bots move, throws the dice.
+
+Whatever happens at a table is checked, written to the store, and only then done and told. One thing after another at
+each table: whoever comes while something is being written waits a moment.
+"""
+
+import asyncio
+import datetime
+import functools
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy as sa
+
+from tablier.engine.errors import SetupError
+from tablier.engine.position import Position
+from tablier.engine.position import start as start_of
+from tablier.engine.record import Record
+from tablier.engine.scene import Scene
+from tablier.engine.thought import Thought
+from tablier.table import schema
+from tablier.table.clock import Clock
+from tablier.table.live import Live
+from tablier.table.store import Store
+from tablier.table.table import Chat, Seat, Table
+from tablier.table.thinking import Thinkers
+
+log = logging.getLogger("tablier")
+
+MOST_KEPT = 2_000
+"""Tables in memory; more are read again when they are asked for."""
+LOOKED_AT = 30
+"""Events of a game whose rules are tried out that are looked at from all sides."""
+STAND_IN = "easy"
+"""Who moves for a seat whose time is up."""
+
+
+class NotThere(Exception):
+    """There is no such table."""
+
+
+class NotAllowed(Exception):
+    """Not for whoever asked."""
+
+
+class Stale(Exception):
+    """Meant for a position that is no longer there: look again."""
+
+
+class House:
+    def __init__(self, store: Store, thinkers: Thinkers, pace: float = 0.9) -> None:
+        self.store, self.thinkers, self.live = store, thinkers, Live()
+        self.pace = pace
+        """Seconds between what happened and a bot's answer, at least: people want to see what happens."""
+        self._tables: dict[str, Table] = {}
+        self._finding = asyncio.Lock()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._ready: set[str] = set()
+
+    # ------------------------------------------------------------------ opening and finding
+
+    async def open(
+        self,
+        game: str,
+        options: Mapping[str, str],
+        seats: Sequence[Seat],
+        clock: Clock | None = None,
+        events: Sequence[str] = (),
+        date: str | None = None,
+    ) -> Table:
+        """A new table; `events` are what has been played already."""
+        start = await self.ready(game, len(seats), options)
+        today = datetime.date.today().isoformat() if date is None else date
+        record = Record(start, names={seat.letter: seat.name for seat in seats}, date=today)
+        for event in events:
+            record._play_unseen(event)
+        now = time.time()
+        table = Table(
+            id=secrets.token_hex(5),
+            record=record,
+            seats={seat.letter: seat for seat in seats},
+            seed=secrets.randbits(62),
+            created=now,
+            clock=clock,
+            times=[now] * len(record.events),
+        )
+        if any(seat.key or seat.level for seat in seats):  # else it is only to be looked at
+            for event in self._thrown(table, record.position):
+                record.play(event)
+                table.times.append(now)
+        await self.store.write(*_insertions(table))
+        self._keep(table)
+        self._go_on(table)
+        for level in {seat.level for seat in seats if seat.level is not None}:
+            self._start(f"{table.id} {level}", functools.partial(self.thinkers.prepare, start, level))
+        log.info("opened", extra={"table": table.id, "game": game, "seats": len(seats)})
+        return table
+
+    async def find(self, id: str) -> Table:
+        if id in self._tables:
+            return self._tables[id]
+        async with self._finding:
+            if id not in self._tables:
+                self._keep(await self._load(id))
+                self._go_on(self._tables[id])
+        return self._tables[id]
+
+    async def resume(self) -> None:
+        """After a restart: bots whose turn it is go on."""
+        bots = sa.select(schema.seats.c.table_id).where(schema.seats.c.level.is_not(None))
+        rows = await self.store.read(
+            sa.select(schema.tables.c.id)
+            .where(schema.tables.c.ended.is_(None), schema.tables.c.id.in_(bots))
+            .order_by(schema.tables.c.created.desc())
+            .limit(MOST_KEPT // 2)
+        )
+        for (id,) in rows:
+            try:
+                await self.find(id)
+            except (SetupError, ValueError) as error:  # a game that is no longer installed, say
+                log.warning("cannot be resumed: %s", error, extra={"table": id})
+
+    async def ready(self, game: str, players: int, options: Mapping[str, str]) -> Position:
+        """The start of a game, once its rules are compiled: the first time that takes some seconds."""
+        start = await asyncio.to_thread(start_of, game, players, dict(options))
+        if game not in self._ready:
+            await asyncio.to_thread(_try_out, start)
+            self._ready.add(game)
+        return start
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        idle = [t for t in self._tables.values() if not self.live.viewers(t) and t.id not in self._tasks]
+        for old in idle[: max(0, len(self._tables) - MOST_KEPT)]:
+            if old is not table:
+                del self._tables[old.id]
+
+    async def _load(self, id: str) -> Table:
+        async def rows(of: sa.Table, *order: Any) -> list[Any]:
+            return await self.store.read(sa.select(of).where(of.c.table_id == id).order_by(*order))
+
+        if not re.fullmatch("[0-9a-f]{1,16}", id):  # not every database likes to be asked for just anything
+            raise NotThere(id)
+        head = await self.store.read(sa.select(schema.tables).where(schema.tables.c.id == id))
+        if not head:
+            raise NotThere(id)
+        kept = head[0]
+        seats = [
+            Seat(r.letter, r.name, r.level, r.key, r.taken) for r in await rows(schema.seats, schema.seats.c.letter)
+        ]
+        start = await self.ready(kept.game, kept.players, kept.options)
+        record = Record(
+            start,
+            names={seat.letter: seat.name for seat in seats},
+            date=datetime.date.fromtimestamp(kept.created).isoformat(),
+        )
+        events = await rows(schema.events, schema.events.c.number)
+        clock = Clock(**kept.clock) if kept.clock else None
+        for row in events:
+            if clock is not None and clock.kind == "bank" and row.left is not None:
+                clock.used[record.position.actor] = clock.seconds - row.left
+            record._play_unseen(row.event)
+        chats = [Chat(row.who, row.text, row.at) for row in await rows(schema.chats, schema.chats.c.number)]
+        return Table(
+            id,
+            record,
+            {seat.letter: seat for seat in seats},
+            int(kept.seed),
+            kept.created,
+            clock,
+            chats,
+            [row.at for row in events],
+            kept.rematch,
+        )
+
+    # ------------------------------------------------------------------ what people do
+
+    async def play(self, table: Table, key: str | None, event: str, at: int | None = None) -> None:
+        """Somebody moves; `at` is how many events they have seen."""
+        async with table.lock:
+            if at is not None and at != len(table.record.events):
+                raise Stale
+            if not table.over and table.actor not in table.seats_of(key):
+                raise NotAllowed
+            await self._play(table, event)
+
+    async def undo(self, table: Table, key: str | None) -> None:
+        """Take one's last move back; others who play and are there have to agree."""
+        async with table.lock:
+            own = table.seats_of(key)
+            if table.actor not in own or not table.record.can_undo():
+                raise NotAllowed
+            table.undo_awaits = (table.people() & self.live.keys(table)) - {key or ""}
+            if not table.undo_awaits:
+                await self._undo(table)
+            else:
+                self.live.broadcast(table)
+
+    async def answer_undo(self, table: Table, key: str | None, agreed: bool) -> None:
+        async with table.lock:
+            if key is None or key not in table.undo_awaits:
+                raise NotAllowed
+            if not agreed:
+                table.undo_awaits.clear()
+                self.live.broadcast(table)
+                return
+            table.undo_awaits.discard(key)
+            if not table.undo_awaits:
+                await self._undo(table)
+
+    async def chat(self, table: Table, key: str | None, text: str, onlooker: str) -> None:
+        own = table.seats_of(key)
+        chat = Chat(table.seats[own[0]].name if own else onlooker, text, time.time())
+        async with table.lock:
+            await self.store.write(
+                schema.chats.insert().values(
+                    table_id=table.id, number=len(table.chats), who=chat.who, text=chat.text, at=chat.at
+                )
+            )
+            table.chats.append(chat)
+        self.live.say(table, {"type": "chat", "who": chat.who, "text": chat.text, "at": chat.at})
+
+    async def sit(self, table: Table, key: str | None, name: str | None) -> None:
+        """Somebody comes to the seats of a key, with a name or the one that is there."""
+        own = table.seats_of(key)
+        if not own or (name is None and all(table.seats[letter].taken for letter in own)):
+            return
+        async with table.lock:
+            for letter in own:
+                seat = table.seats[letter]
+                seat.taken, seat.name = True, name if name and len(own) == 1 else seat.name
+                row = schema.seats.c.table_id == table.id, schema.seats.c.letter == letter
+                await self.store.write(schema.seats.update().where(*row).values(taken=True, name=seat.name))
+        self.live.broadcast(table)
+
+    async def rematch(self, table: Table, key: str | None) -> Table:
+        """The same people again, everybody one seat on."""
+        async with table.lock:
+            if not table.seats_of(key) or not table.over:
+                raise NotAllowed
+            if table.rematch is None:
+                letters = table.record.start.seats
+                moved = [replace(table.seats[letters[n - 1]], letter=letter) for n, letter in enumerate(letters)]
+                clock = Clock(table.clock.kind, table.clock.seconds) if table.clock else None
+                new = await self.open(table.record.start.game.name, table.record.start.options, moved, clock)
+                this = schema.tables.c.id == table.id
+                await self.store.write(schema.tables.update().where(this).values(rematch=new.id))
+                table.rematch = new.id
+                self.live.broadcast(table)
+        return await self.find(table.rematch)
+
+    async def hint(self, table: Table, key: str | None) -> Thought:
+        """What a strong player who knows what the seat knows would do."""
+        if table.actor not in table.seats_of(key):
+            raise NotAllowed
+        return await self.thinkers.advise(table.record.position, table.seed)
+
+    def presence_changed(self, table: Table) -> None:
+        self._wind(table)
+        self.live.broadcast(table)
+
+    # ------------------------------------------------------------------ what happens then
+
+    async def _play(self, table: Table, event: str) -> None:
+        """A move and the throws that follow it: written, done, told. The table's lock is held."""
+        actor, since, now = table.actor, len(table.record.events), time.time()
+        after = table.record.position.play(event)
+        left = table.clock.moved(actor, time.monotonic()) if table.clock is not None else None
+        events = [event, *self._thrown(table, after, since + 1)]
+        rows = [
+            {"table_id": table.id, "number": since + n, "event": event, "at": now, "left": None if n else left}
+            for n, event in enumerate(events)
+        ]
+        statements: list[sa.Executable] = [schema.events.insert().values(rows)]
+        for event in events[1:]:
+            after = after.play(event)
+        if after.actor == "over":
+            this = schema.tables.c.id == table.id
+            statements.append(schema.tables.update().where(this).values(ended=now))
+        await self.store.write(*statements)
+        for event in events:
+            table.record.play(event)
+            table.times.append(now)
+        table.undo_awaits.clear()
+        self._wind(table)
+        self.live.broadcast(table, since)
+        self._go_on(table)
+
+    async def _undo(self, table: Table) -> None:
+        last = len(table.record.events) - 1
+        this = schema.events.c.table_id == table.id, schema.events.c.number == last
+        await self.store.write(schema.events.delete().where(*this))
+        table.record.undo()
+        table.times.pop()
+        table.undo_awaits.clear()
+        self._wind(table)
+        self.live.broadcast(table)
+
+    def _thrown(self, table: Table, pos: Position, number: int | None = None) -> list[str]:
+        """The throws that come now, from event `number` on, up to the next decision."""
+        number = len(table.record.events) if number is None else number
+        events: list[str] = []
+        while pos.actor == "chance":
+            events.append(pos.sample(table.seed, number + len(events)))
+            pos = pos.play(events[-1])
+        return events
+
+    def _go_on(self, table: Table) -> None:
+        """If it is a bot's turn, let it think."""
+        if table.bot_to_move is not None and table.id not in self._tasks:
+            self._start(table.id, lambda: self._bots_turn(table))
+
+    async def _bots_turn(self, table: Table) -> None:
+        while (seat := table.bot_to_move) is not None and seat.level is not None:
+            number, began = len(table.record.events), time.monotonic()
+            event = await self.thinkers.choose(table.record.position, seat.level, table.seed + number)
+            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
+            async with table.lock:
+                if number == len(table.record.events):
+                    await self._play(table, event)
+
+    def _wind(self, table: Table) -> None:
+        """Let the clock of the seat to move run, unless nobody who plays against it is there."""
+        if (alarm := self._alarms.pop(table.id, None)) is not None:
+            alarm.cancel()
+        if table.clock is None:
+            return
+        now, seat = time.monotonic(), table.seats.get(table.actor)
+        if seat is None or seat.key is None or not self._opposed(table, seat):
+            table.clock.pause(now)
+            return
+        table.clock.run(seat.letter, now)
+        number = len(table.record.events)
+        self._alarms[table.id] = asyncio.get_running_loop().call_later(
+            table.clock.left(seat.letter, now) + 0.05, lambda: self._time_is_up(table, number)
+        )
+
+    def _opposed(self, table: Table, seat: Seat) -> bool:
+        here = self.live.keys(table) - {seat.key}
+        return any(other.level or other.key in here for other in table.seats.values() if other is not seat)
+
+    def _time_is_up(self, table: Table, number: int) -> None:
+        async def stand_in() -> None:
+            event = await self.thinkers.choose(table.record.position, STAND_IN, table.seed + number)
+            async with table.lock:
+                if number == len(table.record.events):
+                    await self._play(table, event)
+
+        if number == len(table.record.events):
+            self._start(f"{table.id} time", stand_in)
+
+    def _start(self, name: str, work: Callable[[], Any]) -> None:
+        async def done() -> None:
+            try:
+                await work()
+            except Exception:
+                log.exception("a bot failed", extra={"table": name})
+            finally:
+                self._tasks.pop(name, None)
+
+        self._tasks[name] = asyncio.get_running_loop().create_task(done())
+
+    async def close(self) -> None:
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _insertions(table: Table) -> list[sa.Executable]:
+    """A new table as it is written."""
+    start = table.record.start
+    clock = {"kind": table.clock.kind, "seconds": table.clock.seconds} if table.clock else None
+    head = {
+        "id": table.id,
+        "game": start.game.name,
+        "players": start.players,
+        "options": start.options,
+        "seed": str(table.seed),
+        "clock": clock,
+        "created": table.created,
+        "ended": table.created if table.over else None,
+    }
+    seats = [
+        {"table_id": table.id, "letter": s.letter, "name": s.name, "level": s.level, "key": s.key, "taken": s.taken}
+        for s in table.seats.values()
+    ]
+    events = [
+        {"table_id": table.id, "number": number, "event": event, "at": table.created, "left": None}
+        for number, event in enumerate(table.record.events)
+    ]
+    written: list[sa.Executable] = [schema.tables.insert().values(head), schema.seats.insert().values(seats)]
+    return [*written, schema.events.insert().values(events)] if events else written
+
+
+def _try_out(start: Position) -> None:
+    """Use all that a table needs of a game once, so that it is compiled before somebody waits for it."""
+    pos, number = start, 0
+    while pos.actor != "over":
+        event = pos.sample(1, number)
+        if number < LOOKED_AT:
+            pos.describe(event)
+            pos.legal(), pos.chances(), pos.scores()
+            pos.game.picture.draw(Scene(pos.seen_by(pos.seats[0])))
+        pos, number = pos.play(event), number + 1
+    pos.returns()

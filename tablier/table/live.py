@@ -1,0 +1,102 @@
+"""Who is looking at which table, and telling them what happens there."""
+
+import asyncio
+import contextlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tablier.table.table import Table
+from tablier.table.view import Eyes, state, step
+
+MOST_WAITING = 200
+"""Messages that somebody may be behind before the connection is given up."""
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One connection to one table."""
+
+    socket: WebSocket
+    key: str | None = None
+    lang: str = "en"
+    wide: bool = True
+    looking: str | None = None
+    """At a screen that people share: who sits in front of it."""
+    outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    behind: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when somebody does not keep up: the connection ends."""
+
+    def eyes(self, table: Table) -> Eyes:
+        return Eyes(table.eyes(self.key, self.looking), table.seats_of(self.key), self.lang, self.wide)
+
+    def tell(self, message: str) -> None:
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:  # they get the whole position when they come back
+            self.behind.set()
+
+    async def send_all(self) -> None:
+        """Send what there is to tell, until the connection ends."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while not self.behind.is_set():
+                await self.socket.send_text(await self.outbox.get())
+            await self.socket.close(1013)
+
+
+class Live:
+    """All connections."""
+
+    def __init__(self) -> None:
+        self._viewers: dict[str, set[Viewer]] = {}
+
+    def join(self, table: Table, viewer: Viewer) -> None:
+        self._viewers.setdefault(table.id, set()).add(viewer)
+
+    def leave(self, table: Table, viewer: Viewer) -> None:
+        viewers = self._viewers.get(table.id, set())
+        viewers.discard(viewer)
+        if not viewers:
+            self._viewers.pop(table.id, None)
+
+    def viewers(self, table: Table) -> set[Viewer]:
+        return self._viewers.get(table.id, set())
+
+    def keys(self, table: Table) -> set[str]:
+        """The keys of the people who are connected."""
+        return {viewer.key for viewer in self.viewers(table) if viewer.key is not None}
+
+    def here(self, table: Table) -> set[str]:
+        """The seats whose people are connected."""
+        keys = self.keys(table)
+        return {seat.letter for seat in table.seats.values() if seat.key in keys}
+
+    def state_for(self, table: Table, eyes: Eyes, key: str | None) -> dict[str, Any]:
+        return state(table, eyes, self.here(table), table.shares_a_screen(key))
+
+    def broadcast(self, table: Table, since: int | None = None) -> None:
+        """Tell everybody how the table stands; with `since`, also the events from that number on."""
+        made: dict[tuple[Eyes, bool], str] = {}
+        for viewer in self.viewers(table):
+            if (
+                viewer.looking is not None
+                and table.actor != viewer.looking
+                and table.actor in table.seats_of(viewer.key)
+            ):
+                viewer.looking = None  # somebody else's turn at this screen: the curtain falls
+            eyes = viewer.eyes(table)
+            which = eyes, table.shares_a_screen(viewer.key)
+            if which not in made:
+                message = {"type": "state", **self.state_for(table, eyes, viewer.key)}
+                if since is not None:
+                    message["steps"] = [step(table, eyes, n) for n in range(since, len(table.record.events))]
+                made[which] = json.dumps(message, ensure_ascii=False)
+            viewer.tell(made[which])
+
+    def say(self, table: Table, message: dict[str, Any]) -> None:
+        """The same words to everybody."""
+        text = json.dumps(message, ensure_ascii=False)
+        for viewer in self.viewers(table):
+            viewer.tell(text)

@@ -1,0 +1,142 @@
+"""What programs ask of the table and what it answers, as the OpenAPI page shows it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+MOST_NAME, MOST_CHAT, MOST_EVENT, MOST_RECORD = 24, 500, 80, 1_000_000
+MOST_KEPT_NAME = 40
+"""Letters of a name in a record that comes from elsewhere."""
+
+
+def _one_line(text: str) -> str:
+    text = text.strip()
+    if not text.isprintable():
+        raise ValueError("one line of text, without control characters")
+    return text
+
+
+Line = Annotated[str, AfterValidator(_one_line)]
+Name = Annotated[Line, Field(min_length=1, max_length=MOST_NAME)]
+Language = Literal["en", "fr"]
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatAsked(Asked):
+    """Who is to sit at a seat."""
+
+    who: Literal["me", "here", "friend", "bot"] = "me"
+    """me; another person at the same screen; somebody who comes by a link; a bot"""
+    name: Name | None = None
+    level: Annotated[str, Field(max_length=40)] | None = None
+    """Of a bot."""
+
+
+class ClockAsked(Asked):
+    kind: Literal["move", "bank"]
+    seconds: Annotated[float, Field(ge=5, le=86_400)]
+
+
+class TableAsked(Asked):
+    """A table to be opened."""
+
+    game: Annotated[str, Field(max_length=40)]
+    seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=8)]
+    options: dict[str, str] = {}
+    clock: ClockAsked | None = None
+    lang: Language = "en"
+
+
+class TableOpened(BaseModel):
+    id: str
+    key: str
+    """For your own seats: who has it may move for you."""
+    friends: dict[str, str]
+    """Seat's letter → the key to be sent to the friend who is to sit there."""
+
+
+class MoveAsked(Asked):
+    event: Annotated[str, Field(min_length=1, max_length=MOST_EVENT)]
+    at: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    """How many events you have seen: a move for an older position is not made."""
+
+
+class ClickedAsked(Asked):
+    clicked: Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=20)]
+
+
+class AnswerAsked(Asked):
+    agreed: bool
+
+
+class ChatAsked(Asked):
+    text: Annotated[Line, Field(min_length=1, max_length=MOST_CHAT)]
+
+
+class LinkAsked(Asked):
+    text: Annotated[Line, Field(min_length=1, max_length=300)]
+
+
+class SitAsked(Asked):
+    name: Name
+
+
+class Known(Asked):
+    """A table that a browser remembers."""
+
+    id: Annotated[str, Field(max_length=16)]
+    key: Annotated[str, Field(max_length=40)] | None = None
+
+
+class KnownAsked(Asked):
+    tables: Annotated[list[Known], Field(max_length=50)]
+
+
+class Told(BaseModel):
+    """A sentence."""
+
+    text: str
+
+
+class Refusal(BaseModel):
+    """Why something is not possible."""
+
+    detail: str
+    rule: str | None = None
+    """The number of the rule that forbids it."""
+
+
+class Advice(BaseModel):
+    event: str
+    value: float
+    text: str
+    solvable: Literal["yes", "no", "unknown"] | None = None
+    """Of a solitaire: whether it can still be won from here."""
+
+
+class Health(BaseModel):
+    ok: bool
+
+
+class Version(BaseModel):
+    version: str
+
+
+class View(BaseModel):
+    """A table as the one who asks may see it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    game: str
+    number: int
+    """How many events there have been."""
+    actor: str
+    status: str
+    svg: str
+    choices: list[list[Any]]
+    """Moves by clicks: the event, what is clicked one after another, what is marked before."""
+    log: list[dict[str, Any]]

@@ -1,0 +1,9 @@
+"""Alembic's way to the database: the connection that `tablier.table.store.migrate` has opened."""
+
+from alembic import context
+
+from tablier.table.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,121 @@
+"""The pages: home, table, replay, analysis, rules. What moves on them is done by the modules in `static/`."""
+
+import asyncio
+import json
+import re
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from markdown_it import MarkdownIt
+
+import tablier
+from tablier.engine.drawing import badge
+from tablier.engine.errors import SetupError
+from tablier.engine.scene import Scene
+from tablier.engine.seats import LETTERS
+from tablier.table.cards import CARDS
+from tablier.table.house import House
+from tablier.table.seating import NAMES
+from tablier.table.words import preferred, words
+
+router = APIRouter(include_in_schema=False)
+STATIC = Path(str(resources.files("tablier.table"))) / "static"
+templates = jinja2.Environment(
+    loader=jinja2.PackageLoader("tablier.table"), autoescape=True, undefined=jinja2.StrictUndefined
+)
+LANG_COOKIE = "lang"
+LEVELS = ("easy", "medium", "hard", "expert")
+
+
+def language(request: Request) -> str:
+    chosen = request.query_params.get("lang") or request.cookies.get(LANG_COOKIE)
+    return chosen if chosen in ("en", "fr") else preferred(request.headers.get("accept-language", ""))
+
+
+def page(request: Request, name: str, **details: Any) -> HTMLResponse:
+    lang = language(request)
+    html = templates.get_template(name).render(
+        lang=lang,
+        other="fr" if lang == "en" else "en",
+        w=words(lang),
+        words=json.dumps(words(lang), ensure_ascii=False).replace("<", "\\u003c"),
+        version=tablier.__version__,
+        badges={letter: badge(letter, 0, 0, 16) for letter in LETTERS},
+        **details,
+    )
+    answer = HTMLResponse(html)
+    if request.query_params.get("lang") == lang:
+        answer.set_cookie(LANG_COOKIE, lang, max_age=365 * 86_400, samesite="lax")
+    return answer
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    games = [game for game in tablier.games().values() if game.name in CARDS]
+    others = [game for game in tablier.games().values() if game.name not in CARDS]
+    return page(request, "home.html", games=games + others, levels=LEVELS, bots=NAMES)
+
+
+@router.get("/card/{name}.svg")
+async def card(request: Request, name: str) -> Response:
+    """A game in the middle, for its card."""
+    house: House = request.app.state.house
+    game = tablier.games().get(name)
+    if game is None:
+        raise SetupError(f"There is no game {name!r}.")
+    chosen = CARDS.get(name)
+    start = await house.ready(name, chosen.players if chosen else game.seats[0], {})
+    svg = await asyncio.to_thread(_in_the_middle, start, chosen.events if chosen else 8, chosen.seed if chosen else 1)
+    headers = {"Cache-Control": "max-age=86400"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+def _in_the_middle(pos: tablier.Position, events: int, seed: int) -> str:
+    for number in range(events):
+        if pos.actor == "over":
+            break
+        pos = pos.play(pos.sample(seed, number))
+    return pos.game.picture.draw(Scene(pos.seen_by(pos.seats[0]), pos.seats[0], wide=True))
+
+
+@router.get("/table/{id}")
+async def table(request: Request, id: str) -> Response:
+    house: House = request.app.state.house
+    found = await house.find(id)
+    return page(request, "table.html", id=id, game=found.record.start.game, title=found.record.start.game.title)
+
+
+@router.get("/replay/{id}")
+async def replay(request: Request, id: str) -> Response:
+    house: House = request.app.state.house
+    found = await house.find(id)
+    return page(request, "replay.html", id=id, game=found.record.start.game, title=found.record.start.game.title)
+
+
+@router.get("/analysis/{id}")
+async def analysis(request: Request, id: str) -> Response:
+    house: House = request.app.state.house
+    found = await house.find(id)
+    return page(request, "analysis.html", id=id, game=found.record.start.game, title=found.record.start.game.title)
+
+
+@router.get("/rules/{name}")
+async def rules(request: Request, name: str, part: bool = False) -> Response:
+    """The guide of a game; `part`: without the page around it, for the drawer at the table."""
+    game = tablier.games().get(name)
+    if game is None:
+        return RedirectResponse("/")
+    guide = guide_html(game.guide(language(request)))
+    if part:
+        return HTMLResponse(guide)
+    return page(request, "rules.html", game=game, guide=guide, title=game.title)
+
+
+def guide_html(guide: str) -> str:
+    """The guide as HTML; the passage of every rule can be linked to by its number."""
+    html = MarkdownIt("commonmark").enable("table").render(guide)
+    return re.sub(r"<p><strong>([A-Z]\d+)</strong>", r'<p id="\1" class="rule"><strong>\1</strong>', html)

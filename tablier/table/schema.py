@@ -1,0 +1,50 @@
+"""What the database holds. A table is a game that is played or was; its position is what its events lead to."""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("seed", sa.String(40), nullable=False),  # of the throws: shown to nobody before the end
+    sa.Column("clock", sa.JSON, nullable=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float, nullable=True),
+    sa.Column("rematch", sa.String(16), nullable=True),  # the table where the same people play on
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("letter", sa.String(1), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("level", sa.String(40), nullable=True),  # of a bot; None: a person
+    sa.Column("key", sa.String(40), nullable=True),  # of the person: who has it may move for the seat
+    sa.Column("taken", sa.Boolean, nullable=False),  # whether somebody has come to sit there
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("event", sa.String(80), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("left", sa.Float, nullable=True),  # what was left on the clock of the seat that moved
+)
+
+chats = sa.Table(
+    "chats",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("who", sa.String(40), nullable=False),
+    sa.Column("text", sa.String(500), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)

@@ -1,0 +1,44 @@
+"""From what somebody asks for to who sits where."""
+
+import secrets
+
+import tablier
+from tablier.engine.errors import SetupError
+from tablier.engine.seats import LETTERS
+from tablier.table.messages import SeatAsked, TableAsked
+from tablier.table.table import Seat
+from tablier.table.words import say
+
+NAMES = {"random": "Zoé", "easy": "Colombe", "medium": "Robin", "hard": "Hector", "expert": "Sibylle"}
+"""What the bots of the house are called at the table; others go by their own names."""
+
+
+def seated(asked: TableAsked) -> tuple[list[Seat], str]:
+    """The seats of a new table, and the key of whoever opens it."""
+    key = secrets.token_urlsafe(16)
+    seats: list[Seat] = []
+    for letter, one in zip(LETTERS, asked.seats):
+        name = _name(one, asked.lang, [seat.name for seat in seats])
+        if one.who == "bot":
+            level = one.level or "medium"
+            if level not in tablier.bots():
+                raise SetupError(f"There is no bot {level!r}. The bots: {', '.join(tablier.bots())}.")
+            seats.append(Seat(letter, name, level))
+        elif one.who == "friend":
+            seats.append(Seat(letter, name, None, secrets.token_urlsafe(16), taken=False))
+        else:
+            seats.append(Seat(letter, name, None, key))
+    return seats, key
+
+
+def _name(one: SeatAsked, lang: str, taken: list[str]) -> str:
+    """A name that nobody else at the table has."""
+    if one.who == "bot":
+        usual = NAMES.get(one.level or "medium", one.level or "")
+    else:
+        usual = say(lang, "friend" if one.who == "friend" else "player")
+    name, number = one.name or usual, 1
+    while name in taken:
+        number += 1
+        name = f"{one.name or usual} {number}"
+    return name

@@ -1,0 +1,157 @@
+"""The WebSocket at a table: what happens is told at once, and moves are made.
+
+The first message says who comes: `{"do": "hello", "key": …, "lang": "fr", "wide": true}`. The answer is the whole
+table; after that, every change. What one can do:
+
+    {"do": "play", "event": "c4-c1", "at": 12}     at: how many events one has seen
+    {"do": "why", "clicked": ["at-c4"]}            why that is not allowed
+    {"do": "undo"}, {"do": "agree", "agreed": true}
+    {"do": "chat", "text": "…"}
+    {"do": "look", "seat": "B"}                    at a shared screen: B sits in front of it now
+    {"do": "see", "lang": "fr", "wide": false}     the table in another language or shape
+
+A message that is not understood, or not possible, is answered by `{"type": "refused", …}` and changes nothing.
+"""
+
+import asyncio
+import contextlib
+import json
+from typing import Any, Literal
+
+from fastapi import APIRouter
+from pydantic import Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tablier.engine.errors import IllegalMove
+from tablier.table import messages as m
+from tablier.table.api import whole
+from tablier.table.house import House, NotAllowed, NotThere, Stale
+from tablier.table.live import Viewer
+from tablier.table.table import Table
+from tablier.table.view import refusal
+from tablier.table.words import say
+
+router = APIRouter()
+
+HELLO_WITHIN = 20.0
+"""Seconds in which somebody who connects has to say who it is."""
+
+
+class Hello(m.Asked):
+    do: Literal["hello"]
+    key: str | None = Field(None, max_length=40)
+    lang: m.Language = "en"
+    wide: bool = True
+
+
+class See(m.Asked):
+    do: Literal["see"]
+    lang: m.Language
+    wide: bool
+
+
+class Look(m.Asked):
+    do: Literal["look"]
+    seat: str = Field(max_length=1)
+
+
+class Play(m.MoveAsked):
+    do: Literal["play"]
+
+
+class Why(m.ClickedAsked):
+    do: Literal["why"]
+
+
+class Undo(m.Asked):
+    do: Literal["undo"]
+
+
+class Agree(m.AnswerAsked):
+    do: Literal["agree"]
+
+
+class Say(m.ChatAsked):
+    do: Literal["chat"]
+
+
+HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
+DONE: TypeAdapter[Any] = TypeAdapter(See | Look | Play | Why | Undo | Agree | Say)
+
+
+@router.websocket("/api/tables/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    house: House = socket.app.state.house
+    await socket.accept()
+    try:
+        table = await house.find(id)
+        async with asyncio.timeout(HELLO_WITHIN):
+            hello = HELLO.validate_json(await socket.receive_text())
+    except NotThere:
+        await socket.close(4404, "There is no such table.")
+        return
+    except (ValidationError, TimeoutError, KeyError):
+        await socket.close(4400, "The first message says hello.")
+        return
+    except WebSocketDisconnect:
+        return
+    viewer = Viewer(socket, hello.key if table.seats_of(hello.key) else None, hello.lang, hello.wide)
+    viewer.tell(_whole(house, table, viewer))
+    house.live.join(table, viewer)
+    house.presence_changed(table)
+    sending = asyncio.create_task(viewer.send_all())
+    try:
+        while True:
+            await _answer(house, table, viewer, await socket.receive_text())
+    except (WebSocketDisconnect, KeyError):  # KeyError: bytes where text is expected
+        pass
+    finally:
+        house.live.leave(table, viewer)
+        house.presence_changed(table)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sending
+
+
+async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None:
+    try:
+        asked = DONE.validate_json(text)
+        await _do(house, table, viewer, asked)
+    except ValidationError:
+        _refuse(viewer, say(viewer.lang, "not understood"))
+    except IllegalMove as error:
+        _refuse(viewer, error.text(viewer.lang), error.rule)
+    except NotAllowed:
+        _refuse(viewer, say(viewer.lang, "not yours"))
+    except Stale:
+        viewer.tell(_whole(house, table, viewer))
+
+
+async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
+    match asked:
+        case Play():
+            await house.play(table, viewer.key, asked.event, asked.at)
+        case Why():
+            told = refusal(table, viewer.eyes(table), asked.clicked)
+            _refuse(viewer, told["text"], told["rule"])
+        case Undo():
+            await house.undo(table, viewer.key)
+        case Agree():
+            await house.answer_undo(table, viewer.key, asked.agreed)
+        case Say():
+            await house.chat(table, viewer.key, asked.text, say(viewer.lang, "onlooker"))
+        case Look():
+            viewer.looking = asked.seat
+            viewer.tell(_whole(house, table, viewer))
+        case See():
+            viewer.lang, viewer.wide = asked.lang, asked.wide
+            viewer.tell(_whole(house, table, viewer))
+
+
+def _whole(house: House, table: Table, viewer: Viewer) -> str:
+    message = {"type": "table", **whole(house, table, viewer.key, viewer.eyes(table))}
+    return json.dumps(message, ensure_ascii=False)
+
+
+def _refuse(viewer: Viewer, text: str, rule: str = "") -> None:
+    viewer.tell(json.dumps({"type": "refused", "text": text, "rule": rule}, ensure_ascii=False))

@@ -1,0 +1,98 @@
+"""One game going on: who sits where, what has happened, who may do what.
+
+Nothing here waits, writes or sends: that is the house's work (`house.py`).
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from tablier.engine.record import Record
+from tablier.table.clock import Clock
+
+FOUND_AT_THE_END = "seed"
+"""The note of a finished record that tells the seed of its throws."""
+
+
+@dataclass
+class Seat:
+    letter: str
+    name: str
+    level: str | None = None
+    """Of a bot; None: a person."""
+    key: str | None = None
+    """Of a person: who has it may move for the seat. People at one screen share one."""
+    taken: bool = True
+    """Whether somebody has come to sit there."""
+
+
+@dataclass(frozen=True)
+class Chat:
+    who: str
+    text: str
+    at: float
+
+
+@dataclass
+class Table:
+    id: str
+    record: Record
+    seats: dict[str, Seat]
+    seed: int
+    created: float
+    clock: Clock | None = None
+    chats: list[Chat] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    """When each event happened."""
+    rematch: str | None = None
+    """The table where the same people play on."""
+    undo_awaits: set[str] = field(default_factory=set)
+    """The keys of those who have still to agree that the last move is taken back."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while something happens: one thing after another."""
+
+    @property
+    def actor(self) -> str:
+        return self.record.position.actor
+
+    @property
+    def over(self) -> bool:
+        return self.actor == "over"
+
+    @property
+    def names(self) -> dict[str, str]:
+        return {seat.letter: seat.name for seat in self.seats.values()}
+
+    @property
+    def bot_to_move(self) -> Seat | None:
+        seat = self.seats.get(self.actor)
+        return seat if seat is not None and seat.level is not None else None
+
+    def seats_of(self, key: str | None) -> str:
+        """The letters of the seats that a key moves for; none: an onlooker."""
+        return "".join(seat.letter for seat in self.seats.values() if key is not None and seat.key == key)
+
+    def people(self) -> set[str]:
+        """The keys of all people who have come."""
+        return {seat.key for seat in self.seats.values() if seat.key is not None and seat.taken}
+
+    def shares_a_screen(self, key: str | None) -> bool:
+        """Whether people who hide something from each other look at one screen."""
+        return self.record.start.game.hidden and len(self.seats_of(key)) > 1
+
+    def eyes(self, key: str | None, looking: str | None) -> str | None:
+        """Through whose eyes somebody sees the table. At a shared screen: `looking`, whoever took it last."""
+        own = self.seats_of(key)
+        if not own:
+            return None
+        if self.shares_a_screen(key) and not self.over:
+            return looking if looking is not None and looking in own else None
+        return self.actor if self.actor in own else own[0]
+
+    def written(self) -> Record:
+        """The record, with names and, once a game that was played here is over, the seed of its throws."""
+        record = Record(self.record.start, names=self.names, date=self.record.date)
+        for event in self.record.events:
+            record._play_unseen(event)
+        if self.over and any(seat.key or seat.level for seat in self.seats.values()):
+            record.notes[FOUND_AT_THE_END] = str(self.seed)
+        return record
