@@ -1,0 +1,380 @@
+// The table: what happens is shown, and what one clicks is sent.
+
+import { Board } from "./board.js";
+import { announce, badge, byId, handleSheet, isWide, make } from "./dom.js";
+import { showLinks, welcome } from "./guests.js";
+import { calm } from "./motion.js";
+import { handleRules, showRule } from "./rules.js";
+import { address, ask, keyOf, mine, remember } from "./server.js";
+import { handleSound, rattle, tap, yourTurn } from "./sound.js";
+import { handleTabs } from "./tabs.js";
+import { lang, say } from "./words.js";
+
+/** @typedef {import("./board.js").Choice} Choice */
+/** @typedef {{number: number, by: string, event: string, text: string}} Line */
+/** @typedef {Line & {svg: string, moved: Record<string, string>}} Step */
+/** @typedef {{letter: string, name: string, level: string | null, taken: boolean, here: boolean, score: number, left?: number, running?: boolean}} Seat */
+/**
+ * How the table stands.
+ * @typedef {object} State
+ * @property {string} type
+ * @property {number} number how many events there have been
+ * @property {string} actor
+ * @property {string} own the seats that one moves for
+ * @property {string | null} eyes
+ * @property {string | null} curtain the seat that has to take the screen
+ * @property {string} status
+ * @property {Seat[]} seats
+ * @property {boolean} undo
+ * @property {string[]} undo_asked
+ * @property {string | null} rematch
+ * @property {boolean} over
+ * @property {Choice[]} choices
+ * @property {Record<string, string>} buttons
+ * @property {string[][]} [sheet]
+ * @property {string} [svg]
+ * @property {Line[]} [log]
+ * @property {{who: string, text: string}[]} [chats]
+ * @property {Step[]} [steps]
+ */
+
+const main = byId("main");
+const id = main.dataset.id ?? "";
+const key = keyOf(id);
+/** @type {WebSocket | null} */
+let socket = null;
+/** @type {State | null} */
+let state = null;
+/** @type {Line[]} */
+let lines = [];
+/** Which event is looked back at; null: now. @type {number | null} */
+let lookingBack = null;
+let waits = 500;
+/** What is being shown one after another. */
+let showing = Promise.resolve();
+
+const actions = byId("actions");
+const board = new Board(byId("board"), byId("moves"), {
+  play: (event) => {
+    tap();
+    send({ do: "play", event, at: state?.number });
+  },
+  why: (clicked) => {
+    if (state?.actor && state.own.includes(state.actor)) send({ do: "why", clicked });
+    else notice(state?.over ? say("game over") : state?.own ? say("refused not turn") : say("onlooking"));
+  },
+  chosen: () => notice(""),
+});
+
+// ---------------------------------------------------------------------- the connection
+
+function connect() {
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`);
+  socket.addEventListener("open", () => {
+    waits = 500;
+    send({ do: "hello", key, lang, wide: isWide() });
+  });
+  socket.addEventListener("message", (event) => {
+    const message = JSON.parse(event.data);
+    showing = showing.then(() => receive(message)).catch((error) => console.error(error));
+  });
+  socket.addEventListener("close", (event) => {
+    if (event.code === 4404) return notice(say("no table"));
+    notice(say("lost connection"));
+    main.dataset.connected = "false";
+    setTimeout(connect, waits);
+    waits = Math.min(2 * waits, 10_000);
+  });
+}
+
+/** @param {object} message */
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** @param {any} message */
+async function receive(message) {
+  if (message.type === "refused") refused(message.text, message.rule);
+  else if (message.type === "chat") chatted(message);
+  else if (message.type === "table") await arrive(message);
+  else await happen(message);
+}
+
+/** The whole table: one has just come, or come back. @param {State} now */
+async function arrive(now) {
+  main.dataset.connected = "true";
+  notice("");
+  lines = now.log ?? [];
+  byId("log").replaceChildren(...lines.map(entry));
+  byId("chat").replaceChildren();
+  for (const chat of now.chats ?? []) chatted(chat);
+  lookingBack = null;
+  await board.show(now.svg ?? "");
+  settle(now);
+  scrollLog();
+  if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key);
+}
+
+/** Something has happened. @param {State} now */
+async function happen(now) {
+  calm();
+  if (lookingBack !== null && now.steps?.length) await toNow();
+  for (const step of now.steps ?? []) {
+    lines.push(step);
+    byId("log").append(entry(step));
+    scrollLog();
+    announce(step.text);
+    byId("status").textContent = step.text;
+    board.offer([], {}, now.actor);
+    if (step.by === "chance") rattle();
+    else tap();
+    await board.show(step.svg, step.moved);
+  }
+  const undone = now.number < lines.length;
+  if (undone) {
+    lines.length = now.number;
+    while (byId("log").childElementCount > now.number) byId("log").lastElementChild?.remove();
+    await showEvent(now.number);
+  }
+  const before = state?.actor;
+  settle(now);
+  if (before !== now.actor && now.own.includes(now.actor)) yourTurn();
+}
+
+/** Show how the table stands, once everything has been shown that led there. @param {State} now */
+function settle(now) {
+  const again = state !== null && state.number === now.number && state.actor === now.actor && board.begun;
+  state = now;
+  main.dataset.number = String(now.number);
+  main.dataset.actor = now.actor;
+  main.dataset.over = String(now.over);
+  byId("status").textContent = now.status;
+  document.title = `${now.own.includes(now.actor) && !now.over ? "● " : ""}${main.dataset.title} · tablier`;
+  byId("players").replaceChildren(...now.seats.map(player));
+  if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
+  showActions(now);
+  showAfter(now);
+  askForUndo(now);
+  const curtain = byId("curtain");
+  curtain.hidden = now.curtain === null;
+  if (now.curtain !== null) {
+    const name = now.seats.find((seat) => seat.letter === now.curtain)?.name ?? now.curtain;
+    byId("curtain-text").textContent = say("hand over", { name });
+    byId("curtain-ready").textContent = say("ready", { name });
+    byId("curtain-ready").focus();
+  }
+}
+byId("curtain-ready").addEventListener("click", () => send({ do: "look", seat: state?.curtain }));
+
+// ---------------------------------------------------------------------- the column
+
+/** @param {Seat} seat */
+function player(seat) {
+  const facts = seat.level ? `${say("bot")}, ${levelName(seat.level)}` : !seat.taken ? say("not come") : seat.here ? say("connected") : say("away");
+  const you = state?.own.includes(seat.letter) && state.own.length === 1 ? ` (${say("you")})` : "";
+  const scored = state?.over || state?.seats.some((other) => other.score !== seat.score); // all the same says nothing
+  const clock = seat.left === undefined ? [] : [make("span", { class: seat.running ? "left running" : "left", "data-left": seat.left, "data-at": Date.now(), "data-running": seat.running, "aria-label": say("time left") }, minutes(seat.left))];
+  return make(
+    "li",
+    { class: state?.actor === seat.letter ? "acts" : "", "data-seat": seat.letter },
+    badge(seat.letter),
+    make("span", { class: "who" }, seat.name + you, make("small", {}, facts)),
+    ...clock,
+    ...(scored ? [make("span", { class: "points", title: say("score") }, String(seat.score))] : []),
+  );
+}
+
+/** @param {string} level */
+function levelName(level) {
+  return ["easy", "medium", "hard", "expert"].includes(level) ? say(level) : level;
+}
+
+/** @param {number} seconds */
+function minutes(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+setInterval(() => {
+  for (const clock of document.querySelectorAll(".left[data-running]")) {
+    const { left, at } = /** @type {HTMLElement} */ (clock).dataset;
+    clock.textContent = minutes(Number(left) - (Date.now() - Number(at)) / 1000);
+  }
+}, 500);
+
+/** @param {Line} line */
+function entry(line) {
+  const button = make("button", { type: "button", "data-number": line.number, onclick: () => lookAt(line.number) }, make("code", {}, line.event), line.text);
+  return make("li", {}, button);
+}
+
+function scrollLog() {
+  const panel = byId("panel-log");
+  panel.scrollTop = panel.scrollHeight;
+}
+
+/** @param {{who: string, text: string}} chat */
+function chatted(chat) {
+  byId("chat").append(make("li", {}, make("strong", {}, chat.who), ` ${chat.text}`));
+  byId("panel-chat").scrollTop = byId("panel-chat").scrollHeight;
+  const tab = byId("tab-chat");
+  if (tab.getAttribute("aria-selected") === "false" && state !== null) tab.textContent = `${say("chat")} •`;
+}
+byId("tab-chat").addEventListener("click", () => (byId("tab-chat").textContent = say("chat")));
+byId("chat-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = /** @type {HTMLInputElement} */ (byId("chat-text"));
+  if (input.value.trim()) send({ do: "chat", text: input.value.trim() });
+  input.value = "";
+});
+
+// ---------------------------------------------------------------------- looking back
+
+/** @param {number} number */
+async function lookAt(number) {
+  if (state === null) return;
+  if (number === state.number) return toNow();
+  lookingBack = number;
+  await showEvent(number);
+  board.offer([], {}, "");
+  for (const button of document.querySelectorAll(".log button")) {
+    button.setAttribute("aria-current", String(Number(/** @type {HTMLElement} */ (button).dataset.number) === number));
+  }
+  notice(say("look back", { number }), "", [make("button", { type: "button", id: "to-now", onclick: toNow }, say("to now"))]);
+}
+
+/** @param {number} number */
+async function showEvent(number) {
+  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide() } });
+  await board.show(seen.svg);
+}
+
+async function toNow() {
+  if (state === null) return;
+  lookingBack = null;
+  notice("");
+  for (const button of document.querySelectorAll(".log button")) button.removeAttribute("aria-current");
+  await showEvent(state.number);
+  board.offer(state.choices, state.buttons, state.actor);
+}
+
+// ---------------------------------------------------------------------- what can be done beside moving
+
+/** @param {State} now */
+function showActions(now) {
+  const shown = [];
+  const my = now.own.includes(now.actor);
+  if (now.undo) shown.push(make("button", { type: "button", id: "undo", onclick: undo }, say("undo")));
+  if (my) shown.push(make("button", { type: "button", id: "hint", onclick: hint }, say("hint button")));
+  if (now.seats.length === 1 && now.own && now.number > 0) shown.push(make("button", { type: "button", id: "again", onclick: startAgain }, say("start again")));
+  actions.replaceChildren(...shown);
+}
+
+function undo() {
+  send({ do: "undo" });
+  if (state && state.seats.some((seat) => !seat.level && seat.taken && !state?.own.includes(seat.letter))) notice(say("undo asked"));
+}
+
+async function hint() {
+  const button = /** @type {HTMLButtonElement} */ (byId("hint"));
+  button.disabled = true;
+  try {
+    const advice = await ask(`tables/${id}/hint`, { key, body: {} });
+    const solvable = advice.solvable ? ` ${say(`solvable ${advice.solvable}`)}` : "";
+    notice(advice.text + solvable);
+    board.hint(advice.event);
+  } catch (error) {
+    notice(String(/** @type {Error} */ (error).message));
+  }
+  button.disabled = false;
+}
+
+async function startAgain() {
+  const seen = await ask(`tables/${id}`, { key });
+  const asked = { game: main.dataset.game, lang, options: seen.options, seats: [{ who: "me", name: seen.seats[0].name }] };
+  const opened = await ask("tables", { body: asked });
+  remember(opened.id, { key: opened.key });
+  location.href = `/table/${opened.id}`;
+}
+
+/** @param {State} now */
+function askForUndo(now) {
+  const asked = now.undo_asked.some((letter) => now.own.includes(letter));
+  const old = document.getElementById("undo-question");
+  old?.remove();
+  if (!asked) return;
+  const name = now.seats.find((seat) => seat.letter === now.actor)?.name ?? "";
+  byId("notice").before(
+    make(
+      "p",
+      { class: "notice", id: "undo-question", role: "alert" },
+      say("asks undo", { name }),
+      make("button", { type: "button", id: "agree", onclick: () => send({ do: "agree", agreed: true }) }, say("agree")),
+      make("button", { type: "button", id: "refuse", onclick: () => send({ do: "agree", agreed: false }) }, say("refuse")),
+    ),
+  );
+}
+
+/** When the game is over: the score sheet, and where to go from here. @param {State} now */
+function showAfter(now) {
+  const after = byId("after");
+  after.hidden = !now.over;
+  if (!now.over || after.dataset.shown === String(now.rematch)) return;
+  after.dataset.shown = String(now.rematch);
+  const [head, ...rows] = now.sheet ?? [];
+  const table = make("table", { class: "sheet" }, make("caption", { class: "unseen" }, say("score sheet")));
+  table.append(make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))));
+  table.append(make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
+  const links = make("p", { class: "actions" });
+  if (now.own) links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, say("rematch")));
+  links.append(make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")), make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")));
+  links.append(make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download")));
+  after.replaceChildren(table, links);
+  byId("side").classList.add("open");
+  byId("handle").setAttribute("aria-expanded", "true");
+}
+
+async function rematch() {
+  const opened = await ask(`tables/${id}/rematch`, { key, body: {} });
+  remember(opened.id, { key, friends: mine()[id]?.friends });
+  location.href = `/table/${opened.id}`;
+}
+
+// ---------------------------------------------------------------------- words at the board
+
+/**
+ * @param {string} text
+ * @param {string} rule
+ */
+function refused(text, rule) {
+  if (!text) return;
+  const more = rule ? [make("button", { type: "button", id: "show-rule", onclick: () => showRule(rule) }, say("rules"))] : [];
+  notice(text, rule, more);
+  if (board.choices.length === 0 && state) board.offer(state.choices, state.buttons, state.actor);
+}
+
+/**
+ * @param {string} text
+ * @param {string} [rule]
+ * @param {HTMLElement[]} [buttons]
+ */
+function notice(text, rule = "", buttons = []) {
+  const place = byId("notice");
+  place.hidden = text === "";
+  place.dataset.rule = rule;
+  place.replaceChildren(text, ...buttons);
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof HTMLElement && event.target.matches("input, select, textarea"))) return;
+  if (event.key === "?") document.getElementById("hint")?.click();
+  else if (event.key === "u" || event.key === "U") document.getElementById("undo")?.click();
+  else if (event.key === "Escape") board.cancel();
+});
+matchMedia("(max-width: 860px)").addEventListener("change", () => send({ do: "see", lang, wide: isWide() }));
+byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
+handleSheet();
+handleSound();
+handleTabs();
+handleRules(main.dataset.game ?? "");
+remember(id, {});
+connect();
