@@ -1,0 +1,113 @@
+"""A server of its own for the tests, and a browser that goes there."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+QUIET = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-sync",
+]
+PATIENCE = 20_000
+"""Milliseconds: the first time, rules have to be compiled."""
+
+
+class Server:
+    """`tablier serve` in a process."""
+
+    def __init__(self, database: str, pace: float = 0.0, port: int = 0) -> None:
+        command = [sys.executable, "-m", "tablier.cli", "serve", "--no-browser"]
+        command += ["--db", database, "--pace", str(pace), "--port", str(port)]
+        self.log = Path(f"{database}.log")
+        with self.log.open("w") as log:  # a file: nobody reads along, and a full pipe would stop the server
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        said = ""
+        while not (found := re.search(r"(http\S+)/\n", said)):
+            line = self.process.stdout.readline()
+            assert line, self.log.read_text("utf-8")
+            said += line
+        self.address = found[1]
+        self.port = int(self.address.rpartition(":")[2])
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(str(tmp_path_factory.mktemp("table") / "tables.sqlite"))
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="module")  # while it runs, its event loop does: other modules need one of their own
+def browser() -> Iterator[Browser]:
+    # Playwright's driver warns of things that Node does; here warnings are errors.
+    os.environ.setdefault("NODE_NO_WARNINGS", "1")
+    assert Path(CHROMIUM).exists(), "make test installs it"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens pages, each in somebody else's browser.
+
+    At the end no page may have complained of an error, `but_for` those that a test asks for.
+    """
+    complaints: list[str] = []
+    contexts = []
+
+    def complain(text: str, but_for: str) -> None:
+        if but_for not in text:
+            complaints.append(text)
+
+    def open_page(
+        path: str = "/",
+        lang: str = "en",
+        theme: str = "light",
+        size: tuple[int, int] = (1200, 800),
+        address: str = server.address,
+        but_for: str = "nothing",
+    ) -> Page:
+        context = browser.new_context(
+            base_url=address,
+            viewport={"width": size[0], "height": size[1]},
+            locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("console", lambda said: complain(said.text, but_for) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complain(str(error), but_for))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def api(server: Server) -> Iterator[httpx.Client]:
+    """Another program at the same server."""
+    with httpx.Client(base_url=f"{server.address}/api", timeout=60) as client:
+        yield client

@@ -1,0 +1,655 @@
+"""The table by HTTP and WebSocket, as any program uses it."""
+
+import contextlib
+import json
+import random
+import time
+from pathlib import Path
+
+import httpx
+import hypothesis
+import pytest
+import schemathesis
+from fastapi import FastAPI
+from schemathesis.specs.openapi import checks
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+import tablier
+from tablier import Record
+from tablier.table.api import router
+from tests.table.conftest import Server
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+PATIENCE = 60
+ALONE = [{"who": "me", "name": "Ann"}, {"who": "bot", "level": "random"}]
+FRIENDS = [{"who": "me", "name": "Ann"}, {"who": "friend"}]
+
+
+def opened(api, game="dames", seats=FRIENDS, **details):
+    answer = api.post("/tables", json={"game": game, "seats": seats, **details})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def by(key):
+    return {"Authorization": f"Bearer {key}"}
+
+
+def seen(api, id, key=None, **params):
+    answer = api.get(f"/tables/{id}", headers=by(key) if key else {}, params=params)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def move(api, id, key, event, at=None):
+    return api.post(f"/tables/{id}/moves", headers=by(key), json={"event": event, "at": at})
+
+
+def refused(answer, status, *words):
+    """Whether something was refused as it should be, with a sentence that says so."""
+    assert answer.status_code == status, answer.text
+    detail = answer.json()["detail"]
+    assert isinstance(detail, str) and detail
+    assert all(word in detail for word in words), detail
+    return answer.json()
+
+
+def until(condition):
+    """What a condition gives once it gives something."""
+    end = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < end, "it does not come"
+        time.sleep(0.02)
+    return found
+
+
+# ---------------------------------------------------------------------- the house
+
+
+def test_the_house_says_that_it_is_well_and_which_version_it_is(api):
+    assert api.get("/health").json() == {"ok": True}
+    assert api.get("/version").json() == {"version": tablier.__version__}
+
+
+def test_all_games_are_listed_in_both_languages(api):
+    english, french = (api.get("/games", params={"lang": lang}).json() for lang in ("en", "fr"))
+    assert [game["name"] for game in english] == [game["name"] for game in french] == list(tablier.games())
+    bulldog = next(game for game in english if game["name"] == "bulldog")
+    assert bulldog["seats"] == [2, 3, 4, 5]
+    assert [(option["name"], option["values"][0]) for option in bulldog["options"]] == [
+        ("path", "winding"),
+        ("stay", "even"),
+    ]
+    assert english[0]["line"] != french[0]["line"]
+
+
+def test_all_bots_are_listed(api):
+    assert api.get("/bots").json() == tablier.bots()
+
+
+@pytest.mark.parametrize("game", tablier.games())
+def test_a_table_of_every_game_can_be_opened_and_seen(api, game):
+    for players in (min(tablier.games()[game].seats), max(tablier.games()[game].seats)):
+        told = opened(api, game, [{"who": "me"}, *[{"who": "friend"}] * (players - 1)])
+        assert list(told["friends"]) == list("BCDEFGH"[: players - 1])
+        table = seen(api, told["id"], told["key"])
+        assert table["svg"].startswith("<svg") and table["game"] == game
+        assert len(table["seats"]) == players and table["own"] == "A"
+        keys = [told["key"], *told["friends"].values()]
+        to_move = keys["ABCDEFGH".index(table["actor"])]
+        assert len(seen(api, told["id"], to_move)["choices"]) > 0
+        assert all(not seen(api, told["id"], key)["choices"] for key in [None, *keys] if key != to_move)
+
+
+def test_a_table_is_told_in_the_language_that_is_asked_for(api):
+    told = opened(api)
+    english, french = (seen(api, told["id"], told["key"], lang=lang) for lang in ("en", "fr"))
+    assert english["status"].startswith("Your turn") and french["status"] != english["status"]
+
+
+@pytest.mark.parametrize(
+    "asked, status, word",
+    [
+        ({"game": "chess"}, 400, "chess"),
+        ({"seats": [{"who": "me"}] * 5}, 400, "5"),
+        ({"seats": [{"who": "me"}] * 9}, 422, "seats"),
+        ({"seats": []}, 422, "seats"),
+        ({"seats": [{"who": "me"}, {"who": "bot", "level": "oracle"}]}, 400, "oracle"),
+        ({"seats": [{"who": "me"}, {"who": "ghost"}]}, 422, "who"),
+        ({"options": {"move": "fly"}}, 400, "fly"),
+        ({"options": {"wings": "two"}}, 400, "wings"),
+        ({"options": ["move"]}, 422, "options"),
+        ({"seats": [{"who": "me", "name": "Ann\nB  +c4"}, {"who": "friend"}]}, 422, "name"),
+        ({"seats": [{"who": "me", "name": "A" * 25}, {"who": "friend"}]}, 422, "name"),
+        ({"seats": [{"who": "me", "name": "   "}, {"who": "friend"}]}, 422, "name"),
+        ({"clock": {"kind": "move", "seconds": 1}}, 422, "seconds"),
+        ({"clock": {"kind": "sand", "seconds": 60}}, 422, "kind"),
+        ({"lang": "de"}, 422, "lang"),
+        ({"seed": 1}, 422, "seed"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened_and_a_sentence_says_why(api, asked, status, word):
+    answer = api.post("/tables", json={"game": "dames", "seats": FRIENDS, **asked})
+    refused(answer, status, word)
+
+
+def test_names_are_trimmed_and_no_two_are_the_same(api):
+    told = opened(api, seats=[{"who": "me", "name": " Ann "}, {"who": "here", "name": "Ann"}])
+    assert [seat["name"] for seat in seen(api, told["id"])["seats"]] == ["Ann", "Ann 2"]
+
+
+def test_what_is_not_json_is_not_understood(api):
+    refused(api.post("/tables", content=b"{", headers={"Content-Type": "application/json"}), 422)
+
+
+def test_a_table_that_is_not_there_is_not_there(api):
+    refused(api.get("/tables/0123456789"), 404, "no such table")
+    refused(api.post("/tables/0123456789/moves", json={"event": "+c4"}), 404, "no such table")
+    refused(api.get("/tables/Nonsense!"), 422)
+
+
+def test_every_answer_tells_the_browser_to_run_nothing_from_elsewhere(api, server):
+    root = server.address
+    addresses = ["/api/health", "/api/tables/0123456789", "/api/tables", "/", "/table/0123456789", "/static/table.js"]
+    for address in addresses:
+        headers = api.get(root + address).headers
+        assert "default-src 'self'" in headers["Content-Security-Policy"], address
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"], address
+        assert headers["X-Content-Type-Options"] == "nosniff", address
+        assert headers["Referrer-Policy"] == "no-referrer", address
+
+
+def test_a_link_becomes_a_code_to_be_photographed(api):
+    answer = api.post("/qr", json={"text": "http://localhost/table/1#key"})
+    assert answer.status_code == 200 and answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")
+    assert answer.text != api.post("/qr", json={"text": "http://localhost/table/2#key"}).text
+    refused(api.post("/qr", json={"text": "x" * 301}), 422, "text")
+    refused(api.post("/qr", json={"text": ""}), 422, "text")
+
+
+# ---------------------------------------------------------------------- playing
+
+
+def test_moves_are_made_by_key(api):
+    told = opened(api)
+    id, ann, bob = told["id"], told["key"], told["friends"]["B"]
+    assert move(api, id, ann, "+c4", at=0).status_code == 204
+    assert move(api, id, ann, "+d4").status_code == 204
+    assert seen(api, id)["actor"] == "B"
+    assert move(api, id, bob, seen(api, id, bob)["choices"][0][0], at=2).status_code == 204
+    assert [line["by"] for line in seen(api, id)["log"]] == ["A", "A", "B"]
+
+
+def test_who_has_no_key_or_anothers_cannot_move(api):
+    told = opened(api)
+    path = f"/tables/{told['id']}/moves"
+    for headers in (
+        {},
+        by(told["friends"]["B"]),
+        by("nonsense"),
+        {"Authorization": told["key"]},
+        {"Authorization": f"Basic {told['key']}"},
+        {"Authorization": "Bearer"},
+    ):
+        refused(api.post(path, json={"event": "+c4"}, headers=headers), 403)
+    refused(api.post(path, json={"event": "+c4"}, params={"key": told["key"]}), 403)
+    assert seen(api, told["id"])["number"] == 0
+
+
+def test_a_move_for_an_older_position_is_not_made(api):
+    told = opened(api)
+    move(api, told["id"], told["key"], "+c4", at=0)
+    refused(move(api, told["id"], told["key"], "+d4", at=0), 409)
+    assert seen(api, told["id"])["number"] == 1
+
+
+def test_what_the_rules_forbid_is_refused_with_the_number_of_the_rule(api):
+    told = opened(api)
+    move(api, told["id"], told["key"], "+c4")
+    answer = refused(move(api, told["id"], told["key"], "+c4"), 400)
+    assert answer["rule"] and answer["detail"].startswith(f"{answer['rule']}: ")
+    french = api.post(
+        f"/tables/{told['id']}/moves", headers=by(told["key"]) | {"Accept-Language": "fr"}, json={"event": "+c4"}
+    ).json()
+    assert french["rule"] == answer["rule"] and french["detail"] != answer["detail"]
+    refused(move(api, told["id"], told["key"], ""), 422)
+    refused(move(api, told["id"], told["key"], "+" * 81), 422)
+    assert seen(api, told["id"])["number"] == 1
+
+
+def test_clicks_that_stand_for_something_forbidden_are_explained(api):
+    told = opened(api)
+    move(api, told["id"], told["key"], "+c4")
+    why = api.post(f"/tables/{told['id']}/why", headers=by(told["key"]), json={"clicked": ["at-c4"]}).json()
+    assert why["rule"] and why["text"].startswith(f"{why['rule']}: ")
+    nothing = api.post(f"/tables/{told['id']}/why", headers=by(told["key"]), json={"clicked": []}).json()
+    assert nothing == {"rule": "", "text": ""}
+
+
+@pytest.mark.parametrize("game", tablier.games())
+def test_clicks_that_no_page_makes_are_no_reason_to_fail(api, game):
+    told = opened(api, game)
+    actor = seen(api, told["id"])["actor"]
+    key = told["key"] if actor == "A" else told["friends"]["B"]
+    for clicked in ([], [""], ["at-"], ["at-Z9"], ["at-A"], ["hit-"], ["hit-1"], ["pick-x"], ["moon"] * 20, ["-", "-"]):
+        answer = api.post(f"/tables/{told['id']}/why", headers=by(key), json={"clicked": clicked})
+        assert answer.status_code == 200, clicked
+        assert set(answer.json()) == {"rule", "text"}
+
+
+def test_against_a_bot_a_move_is_taken_back_at_once(api):
+    told = opened(api, seats=ALONE)
+    refused(api.post(f"/tables/{told['id']}/undo", headers=by(told["key"])), 403)
+    move(api, told["id"], told["key"], "+c4")
+    assert seen(api, told["id"], told["key"])["undo"]
+    assert not seen(api, told["id"])["undo"]
+    assert api.post(f"/tables/{told['id']}/undo", headers=by(told["key"])).status_code == 204
+    assert seen(api, told["id"])["number"] == 0
+
+
+def test_a_friend_who_is_there_is_asked_before_a_move_is_taken_back(api, server):
+    told = opened(api)
+    id, ann, bob = told["id"], told["key"], told["friends"]["B"]
+    assert api.post(f"/tables/{id}/sit", headers=by(bob), json={"name": "Bob"}).status_code == 204
+    with at_the_table(server, id, bob) as socket:
+        told_next(socket, "table")
+        move(api, id, ann, "+c4")
+        assert api.post(f"/tables/{id}/undo", headers=by(ann)).status_code == 204
+        assert seen(api, id)["undo_asked"] == ["B"] and seen(api, id)["number"] == 1
+        refused(api.post(f"/tables/{id}/undo/answer", headers=by(ann), json={"agreed": True}), 403)
+        assert api.post(f"/tables/{id}/undo/answer", headers=by(bob), json={"agreed": True}).status_code == 204
+        assert seen(api, id)["undo_asked"] == [] and seen(api, id)["number"] == 0
+
+
+def test_a_hint_is_a_move_that_can_be_made(api):
+    told = opened(api, seats=ALONE)
+    answer = api.post(f"/tables/{told['id']}/hint", headers=by(told["key"]))
+    assert answer.status_code == 200, answer.text
+    advice = answer.json()
+    assert advice["event"] in [choice[0] for choice in seen(api, told["id"], told["key"])["choices"]]
+    assert -1 <= advice["value"] <= 1 and advice["solvable"] is None
+    refused(api.post(f"/tables/{told['id']}/hint"), 403)
+
+
+def test_a_seat_is_taken_by_its_key_with_a_name(api):
+    told = opened(api)
+    bob = told["friends"]["B"]
+    assert not seen(api, told["id"])["seats"][1]["taken"]
+    for headers in ({}, by("nonsense")):
+        refused(api.post(f"/tables/{told['id']}/sit", headers=headers, json={"name": "Eve"}), 403)
+    refused(api.post(f"/tables/{told['id']}/sit", headers=by(bob), json={"name": "Bob\tB"}), 422)
+    assert api.post(f"/tables/{told['id']}/sit", headers=by(bob), json={"name": " Bob "}).status_code == 204
+    seat = seen(api, told["id"])["seats"][1]
+    assert (seat["name"], seat["taken"]) == ("Bob", True)
+
+
+def test_people_and_onlookers_talk(api):
+    told = opened(api)
+    assert api.post(f"/tables/{told['id']}/chat", headers=by(told["key"]), json={"text": "Hi"}).status_code == 204
+    assert api.post(f"/tables/{told['id']}/chat", json={"text": "<b>Ho</b>"}).status_code == 204
+    chats = [(chat["who"], chat["text"]) for chat in seen(api, told["id"])["chats"]]
+    assert chats == [("Ann", "Hi"), ("Onlooker", "<b>Ho</b>")]
+    for text in ("", "a" * 501, "a\x00b"):
+        refused(api.post(f"/tables/{told['id']}/chat", json={"text": text}), 422, "text")
+
+
+def test_a_browser_is_told_how_the_tables_stand_that_it_remembers(api):
+    told, other = opened(api), opened(api, seats=ALONE)
+    asked = [{"id": told["id"], "key": told["key"]}, {"id": other["id"]}, {"id": "0123456789"}, {"id": "?"}]
+    known = api.post("/known", json={"tables": asked}).json()
+    assert [(one["id"], one["yours"], one["over"]) for one in known] == [
+        (told["id"], True, False),
+        (other["id"], False, False),
+    ]
+    refused(api.post("/known", json={"tables": [{"id": "1"}] * 51}), 422, "tables")
+
+
+def played_by_http(api, id, key, rng):
+    """Play until the game is over, by what the table says can be done."""
+    while True:
+        table = until(lambda: now if (now := seen(api, id, key))["over"] or now["choices"] else None)
+        if table["over"]:
+            return table
+        event = rng.choice(table["choices"])[0]
+        assert move(api, id, key, event, at=table["number"]).status_code == 204
+
+
+def test_a_program_plays_a_whole_game_by_http_alone_and_then_again(api):
+    told = opened(api, "goulet", ALONE)
+    id, key = told["id"], told["key"]
+    refused(api.post(f"/tables/{id}/rematch", headers=by(key)), 403)
+    table = played_by_http(api, id, key, random.Random(3))
+    assert table["result"] and table["sheet"]
+    record = Record.read(api.get(f"/tables/{id}/record").text)
+    assert record.position.actor == "over" and len(record.events) == table["number"]
+    assert {pos.actor for pos in record.positions()} >= {"A", "B"}
+    for number, pos in enumerate(record.positions()[:-1]):
+        if pos.actor == "chance":
+            assert record.events[number] == pos.sample(int(record.notes["seed"]), number)
+    again = api.post(f"/tables/{id}/rematch", headers=by(key))
+    assert again.status_code == 200
+    assert seen(api, again.json()["id"], key)["own"] == "B"
+    assert seen(api, id)["rematch"] == again.json()["id"]
+
+
+# ---------------------------------------------------------------------- looking back
+
+
+def test_a_record_can_be_downloaded_and_uploaded(api):
+    told = opened(api)
+    for event in ("+c4", "+d4"):
+        move(api, told["id"], told["key"], event)
+    answer = api.get(f"/tables/{told['id']}/record")
+    assert answer.headers["Content-Type"].startswith("text/plain")
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="dames-{told["id"]}.tablier"'
+    record = Record.read(answer.text)
+    assert record.events == ("+c4", "+d4") and record.names["A"] == "Ann"
+    kept = api.post("/records", content=answer.text, headers={"Content-Type": "text/plain"})
+    assert kept.status_code == 201, kept.text
+    assert api.get(f"/tables/{kept.json()['id']}/record").text == answer.text
+    assert kept.json()["key"] == ""
+    refused(api.post(f"/tables/{kept.json()['id']}/moves", json={"event": "+e4"}), 403)
+
+
+def test_a_record_that_is_none_is_refused_with_the_line_that_is_wrong(api):
+    for text, word in [("Dear Ann", "Line 1"), ("tablier record 1\ngame: dames\nplayers: 2\n\nA  +z9\n", "Line 5")]:
+        refused(api.post("/records", content=text, headers={"Content-Type": "text/plain"}), 400, word)
+    long_name = f"tablier record 1\ngame: dames\nplayers: 2\nname A: {'A' * 41}\n"
+    refused(api.post("/records", content=long_name, headers={"Content-Type": "text/plain"}), 400, "name")
+    too_long = "tablier record 1\n" + "x" * 1_000_000
+    refused(api.post("/records", content=too_long, headers={"Content-Type": "text/plain"}), 422)
+
+
+def test_others_do_not_download_where_a_coin_is_hidden(api):
+    told = opened(api, "bunker")
+    id, ann, bob = told["id"], told["key"], told["friends"]["B"]
+    move(api, id, ann, "hide 2")
+    move(api, id, bob, "hide 5")
+
+    def hidden(key):
+        text = api.get(f"/tables/{id}/record", headers=by(key) if key else {}).text
+        assert "seed" not in text
+        return Record.read(text).events[:2]
+
+    assert hidden(ann) == ("hide 2", "hide ?")
+    assert hidden(bob) == ("hide ?", "hide 5")
+    assert hidden(None) == ("hide ?", "hide ?")
+
+
+def test_every_event_can_be_looked_back_at(api):
+    told = opened(api)
+    for event in ("+c4", "+d4"):
+        move(api, told["id"], told["key"], event)
+    first, second, third = (api.get(f"/tables/{told['id']}/events/{number}").json() for number in range(3))
+    assert [one["event"] for one in (first, second, third)] == ["", "+c4", "+d4"]
+    assert [one["actor"] for one in (first, second, third)] == ["A", "A", "B"]
+    assert len({one["svg"] for one in (first, second, third)}) == 3
+    refused(api.get(f"/tables/{told['id']}/events/3"), 400, "2 events")
+    refused(api.get(f"/tables/{told['id']}/events/-1"), 422)
+
+
+def test_pictures_and_films_are_files(api):
+    told = opened(api)
+    for event in ("+c4", "+d4"):
+        move(api, told["id"], told["key"], event)
+    for kind, type, begin in [
+        ("picture/1.svg", "image/svg+xml", b"<svg"),
+        ("picture/1.png", "image/png", b"\x89PNG\r\n\x1a\n"),
+        ("film.gif", "image/gif", b"GIF89a"),
+    ]:
+        answer = api.get(f"/tables/{told['id']}/{kind}")
+        assert answer.status_code == 200
+        assert answer.headers["Content-Type"] == type
+        assert answer.content.startswith(begin)
+    refused(api.get(f"/tables/{told['id']}/picture/3.png"), 400, "2 events")
+    refused(api.get(f"/tables/{told['id']}/picture/1.bmp"), 422)
+
+
+def test_a_finished_game_is_analysed(api):
+    text = (GOLDEN / "dogeatdog-2-off.tablier").read_text()
+    id = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
+
+    def analysis():
+        answer = api.get(f"/tables/{id}/analysis")
+        assert answer.status_code == 200, answer.text
+        told = answer.json()
+        assert told["ready"] or 0 <= told["done"] <= told["of"]
+        return told if told["ready"] else None
+
+    told = until(analysis)
+    assert told == analysis()
+    assert len(told) > 3
+
+
+def test_a_game_that_goes_on_is_not_analysed(api):
+    refused(api.get(f"/tables/{opened(api)['id']}/analysis"), 400, "over")
+
+
+# ---------------------------------------------------------------------- WebSocket
+
+
+@contextlib.contextmanager
+def at_the_table(server, id, key=None, **details):
+    """A connection that has said hello."""
+    with connect(f"{server.address.replace('http', 'ws')}/api/tables/{id}/live") as socket:
+        socket.send(json.dumps({"do": "hello", "key": key, **details}))
+        yield socket
+
+
+def told_next(socket, type):
+    """The next message of a type."""
+    while (message := json.loads(socket.recv(timeout=PATIENCE)))["type"] != type:
+        pass
+    return message
+
+
+def do(socket, **asked):
+    socket.send(json.dumps(asked))
+
+
+def test_who_comes_is_told_the_whole_table_and_then_what_happens(api, server):
+    told = opened(api)
+    id, ann, bob = told["id"], told["key"], told["friends"]["B"]
+    with at_the_table(server, id, ann) as hers, at_the_table(server, id, bob, lang="fr", wide=False) as his:
+        assert told_next(hers, "table")["own"] == "A"
+        table = told_next(his, "table")
+        assert table["own"] == "B" and table["svg"].startswith("<svg") and table["choices"] == []
+        told_next(his, "state")
+        do(hers, do="play", event="+c4", at=0)
+        while not (state := told_next(his, "state")).get("steps"):
+            pass
+        assert [(step["by"], step["event"], step["number"]) for step in state["steps"]] == [("A", "+c4", 1)]
+        assert state["number"] == 1
+        do(his, do="chat", text="Bien joué")
+        assert told_next(hers, "chat")["text"] == "Bien joué"
+        assert seen(api, id)["seats"][1]["here"]
+    until(lambda: not seen(api, id)["seats"][1]["here"])
+
+
+def test_what_is_not_possible_is_refused_and_changes_nothing(api, server):
+    told = opened(api)
+    with at_the_table(server, told["id"], told["key"]) as socket:
+        told_next(socket, "table")
+        do(socket, do="play", event="+c4", at=0)
+        do(socket, do="play", event="+c4", at=1)
+        refusal = told_next(socket, "refused")
+        assert refusal["rule"] and refusal["text"].startswith(refusal["rule"])
+        do(socket, do="why", clicked=["at-c4"])
+        assert told_next(socket, "refused") == refusal
+        do(socket, do="agree", agreed=True)
+        assert told_next(socket, "refused")["text"] == "That is not for you to do now."
+        do(socket, do="undo")
+        do(socket, do="see", lang="en", wide=True)
+        assert told_next(socket, "table")["number"] == 0
+
+
+def test_an_onlooker_cannot_move(api, server):
+    told = opened(api)
+    for key in (None, "nonsense"):
+        with at_the_table(server, told["id"], key) as socket:
+            assert told_next(socket, "table")["own"] == ""
+            do(socket, do="play", event="+c4", at=0)
+            assert told_next(socket, "refused")["text"] == "That is not for you to do now."
+    assert seen(api, told["id"])["number"] == 0
+
+
+def test_who_moves_for_an_older_position_gets_the_whole_table_again(api, server):
+    told = opened(api)
+    with at_the_table(server, told["id"], told["key"]) as socket:
+        assert told_next(socket, "table")["number"] == 0
+        move(api, told["id"], told["key"], "+c4")
+        do(socket, do="play", event="+d4", at=0)
+        table = told_next(socket, "table")
+        assert table["number"] == 1 and table["log"][0]["event"] == "+c4" and table["svg"].startswith("<svg")
+
+
+def test_nonsense_is_refused_and_the_connection_stays(api, server):
+    told = opened(api)
+    with at_the_table(server, told["id"], told["key"]) as socket:
+        told_next(socket, "table")
+        for nonsense in (
+            "",
+            "{",
+            "[]",
+            "null",
+            "7",
+            '"play"',
+            "{}",
+            '{"do": "dance"}',
+            '{"do": "play"}',
+            '{"do": "play", "event": 7}',
+            '{"do": "play", "event": "+c4", "at": -1}',
+            '{"do": "play", "event": "+c4", "key": "x"}',
+            '{"do": "look", "seat": "ABC"}',
+            '{"do": "see", "lang": "de", "wide": true}',
+            '{"do": "chat", "text": "two\\nlines"}',
+            '{"do": "why", "clicked": [["at-c4"]]}',
+            '{"do": "hello"}',
+            "[" * 10_000,
+        ):
+            socket.send(nonsense)
+            assert told_next(socket, "refused")["text"] == "That was not understood.", nonsense
+        do(socket, do="play", event="+c4", at=0)
+        until(lambda: seen(api, told["id"])["number"] == 1)
+
+
+def closed(socket):
+    """With which code a connection is closed."""
+    with pytest.raises(ConnectionClosed) as end:
+        while True:
+            socket.recv(timeout=PATIENCE)
+    return end.value.rcvd.code
+
+
+def test_the_connection_to_a_table_that_is_not_there_is_closed(server):
+    for id in ("0123456789", "nonsense"):
+        with connect(f"{server.address.replace('http', 'ws')}/api/tables/{id}/live") as socket:
+            assert closed(socket) == 4404
+
+
+def test_who_does_not_say_hello_is_shown_out(api, server):
+    id = opened(api)["id"]
+    for first in ('{"do": "play", "event": "+c4"}', "nonsense", b"\x00\x01"):
+        with connect(f"{server.address.replace('http', 'ws')}/api/tables/{id}/live") as socket:
+            socket.send(first)
+            assert closed(socket) == 4400
+
+
+def test_at_a_shared_screen_one_sees_only_the_side_of_who_looks(api, server):
+    told = opened(api, "bunker", [{"who": "me"}, {"who": "here"}])
+    with at_the_table(server, told["id"], told["key"]) as socket:
+        table = told_next(socket, "table")
+        assert (table["eyes"], table["curtain"], table["choices"]) == (None, "A", [])
+        do(socket, do="look", seat="A")
+        assert told_next(socket, "table")["eyes"] == "A"
+        do(socket, do="play", event="hide 2", at=0)
+        while not (state := told_next(socket, "state")).get("steps"):
+            pass
+        assert (state["eyes"], state["curtain"]) == (None, "B")
+        assert state["steps"][0]["event"] == "hide ?" and 'id="coin-A"' not in state["steps"][0]["svg"]
+        do(socket, do="look", seat="B")
+        table = told_next(socket, "table")
+        assert table["eyes"] == "B" and table["log"][0]["event"] == "hide ?"
+        do(socket, do="look", seat="C")
+        assert told_next(socket, "table")["eyes"] is None
+
+
+# ---------------------------------------------------------------------- secrets
+
+
+def test_keys_and_seeds_stand_in_no_log(tmp_path):
+    server = Server(str(tmp_path / "tables.sqlite"))
+    try:
+        with httpx.Client(base_url=f"{server.address}/api", timeout=60) as api:
+            told = opened(api, "bunker", ALONE)
+            friends = opened(api)
+            id, key = told["id"], told["key"]
+            move(api, id, key, "hide 3")
+            move(api, id, key, "nonsense")
+            api.get(f"/tables/{id}", params={"key": key})
+            api.get(f"/tables/0123456789/record?key={key}")
+            api.post("/known", json={"tables": [{"id": id, "key": key}]})
+            api.post("/qr", json={"text": f"{server.address}/table/{id}#{key}"})
+            with at_the_table(server, id, key) as socket:
+                told_next(socket, "table")
+                socket.send(json.dumps({"do": "hello", "key": key}))
+                told_next(socket, "refused")
+                socket.send(json.dumps({"do": "play", "event": key}))
+                told_next(socket, "refused")
+            assert until(lambda: seen(api, id, key)["number"] > 2)
+    finally:
+        server.process.terminate()
+        out, _ = server.process.communicate(timeout=30)
+    log = server.log.read_text("utf-8")
+    assert id in log and '"opened"' in log
+    for secret in (key, friends["key"], friends["friends"]["B"], "hide 3"):
+        assert secret not in out + log
+
+
+# ---------------------------------------------------------------------- anything at all
+
+
+described = FastAPI(title="tablier", version=tablier.__version__)
+described.include_router(router)
+schema = schemathesis.openapi.from_dict(described.openapi())
+few = hypothesis.settings(max_examples=15, deadline=None, derandomize=True, database=None)
+
+
+def test_the_server_describes_what_is_tested_here(api):
+    assert api.get("/openapi.json").json()["paths"] == schema.raw_schema["paths"]
+
+
+@schema.parametrize()
+@few
+def test_whatever_is_asked_the_answer_is_as_it_is_described(case, server):
+    # What fits the description need not be a game that there is, or a move that is allowed.
+    case.call_and_validate(base_url=server.address, excluded_checks=[checks.positive_data_acceptance])
+
+
+@pytest.fixture(scope="module")
+def somewhere(server):
+    """A table where it is one's turn, once for all that is asked there."""
+    with httpx.Client(base_url=f"{server.address}/api", timeout=60) as api:
+        told = opened(api)
+        move(api, told["id"], told["key"], "+c4")
+        return told
+
+
+# A hint takes a strong player a second.
+@schema.include(path_regex="{id}").exclude(path_regex="hint").parametrize()
+@few
+def test_whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(case, server, somewhere):
+    case.path_parameters["id"] = somewhere["id"]
+    answer = case.call_and_validate(
+        base_url=server.address,
+        headers=by(somewhere["key"]),
+        checks=[
+            schemathesis.checks.not_a_server_error,
+            checks.status_code_conformance,
+            checks.content_type_conformance,
+            checks.response_schema_conformance,
+        ],
+    )
+    assert answer.status_code != 404

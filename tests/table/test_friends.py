@@ -1,0 +1,149 @@
+"""Several people: by a link, at one screen, taking moves back, with nothing told that is hidden."""
+
+import json
+import random
+import re
+
+from tests.table.player import arrived, click_something, is_over, play, wait_for_turn
+
+
+def open_by_dialogue(page, game, seats):
+    """Set a table up; `seats`: who sits at A, B, …"""
+    page.click(f'[data-setup="{game}"]')
+    for letter, who in seats.items():
+        page.select_option(f'[name="who-{letter}"]', who)
+        if who in ("me", "here"):
+            page.fill(f'[name="name-{letter}"]', {"A": "Ann", "B": "Bob"}[letter])
+    page.click('button[value="open"]')
+    page.wait_for_url("**/table/*")
+    arrived(page)
+
+
+def friends_link(page):
+    page.click("#invite")
+    link = page.locator("#links-body input").first.input_value()
+    assert page.locator("#links-body .qr svg").count() == 3  # friend, onlookers, oneself
+    page.click("#links button[type=submit]")
+    return link
+
+
+def test_two_browsers_by_link_and_no_byte_of_the_others_coin(visit):
+    ann = visit("/")
+    open_by_dialogue(ann, "bunker", {"A": "me", "B": "friend"})
+    bob, frames = visit("/"), []
+    bob.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))
+    bob.goto(friends_link(ann))
+    bob.fill("#welcome-name", "Bob")
+    bob.click("#welcome-form button")
+    ann.wait_for_selector("text=Bob")
+    assert "#" not in bob.url  # the key does not stay in the address
+    rng = random.Random(5)
+    for _ in range(3_000):
+        if is_over(ann):
+            break
+        for page in (ann, bob):
+            if page.locator(".spot.can, #moves button:enabled").count():
+                click_something(page, rng)
+    assert is_over(ann) and is_over(bob)
+    coin = re.search(r"hide (\d)", ann.locator("#log li").first.inner_text())[1]
+    before_the_end = [frame for frame in frames if '"over": false' in frame]
+    assert len(before_the_end) > 10
+    for frame in before_the_end:
+        message = json.loads(frame)
+        told = message.get("log", []) + message.get("steps", [])
+        assert all(line["event"] == "hide ?" for line in told if line["by"] == "A" and line["event"].startswith("hide"))
+        assert f"hide {coin}" not in json.dumps([line for line in told if line["by"] == "A"])
+        assert 'id="coin-A"' not in frame
+
+
+def test_people_at_one_screen_see_only_their_own_coin(visit):
+    page = visit("/")
+    open_by_dialogue(page, "bunker", {"A": "me", "B": "here"})
+    rng, handed_over = random.Random(6), 0
+    for _ in range(3_000):
+        page.wait_for_selector(
+            "#curtain:visible, .spot.can, #moves button:enabled, #main[data-over='true']", state="attached"
+        )
+        if is_over(page):
+            break
+        if page.locator("#curtain").is_visible():
+            assert page.locator('[id^="coin-"]').count() == 0
+            assert page.locator(".spot.can").count() == 0
+            page.click("#curtain-ready")
+            page.wait_for_selector("#curtain", state="hidden")
+            handed_over += 1
+        else:
+            click_something(page, rng)
+            coins = page.locator('[id^="coin-"]').count()
+            assert coins <= 1 or is_over(page)
+    assert is_over(page) and handed_over > 4
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(visit):
+    ann = visit("/")
+    open_by_dialogue(ann, "dames", {"A": "me", "B": "friend"})
+    link = friends_link(ann)
+    bob = visit(link)
+    bob.fill("#welcome-name", "Bob")
+    bob.click("#welcome-form button")
+    ann.wait_for_selector("text=Bob")
+    ann.click("#at-c4.can", force=True)
+    ann.wait_for_selector("#on-c4", state="attached")
+    ann.click("#undo")
+    bob.click("#refuse")
+    bob.wait_for_selector("#undo-question", state="detached")
+    assert ann.locator("#on-c4").count() == 1
+    ann.click("#undo")
+    bob.click("#agree")
+    for page in (ann, bob):
+        page.wait_for_selector("#on-c4", state="detached")
+        assert page.get_attribute("#main", "data-number") == "0"
+
+
+def test_alone_a_move_is_taken_back_at_once(visit):
+    page = visit("/")
+    page.click('[data-play="dames"]')
+    page.click("#at-c4.can", force=True)
+    page.wait_for_selector("#on-c4", state="attached")
+    page.keyboard.press("u")
+    page.wait_for_selector("#on-c4", state="detached")
+    play(page, seed=1, clicks=6)
+    wait_for_turn(page)
+
+
+def test_onlookers_see_and_cannot_move(visit):
+    ann = visit("/")
+    ann.click('[data-play="bunker"]')
+    ann.wait_for_url("**/table/*")
+    ann.click("#at-A3.can", force=True)
+    ann.wait_for_selector("#coin-A", state="attached")
+    eve = visit(ann.url)
+    arrived(eve)
+    assert eve.locator('[id^="coin-"]').count() == 0
+    assert eve.locator(".spot.can").count() == 0
+    eve.click("#at-B2", force=True)
+    eve.wait_for_selector("#notice:visible")
+
+
+def test_people_talk(visit):
+    ann = visit("/")
+    open_by_dialogue(ann, "dames", {"A": "me", "B": "friend"})
+    bob = visit(friends_link(ann))
+    bob.fill("#welcome-name", "Bob")
+    bob.click("#welcome-form button")
+    bob.click("#tab-chat")
+    bob.fill("#chat-text", "<b>good luck</b>")
+    bob.keyboard.press("Enter")
+    ann.click("#tab-chat")
+    ann.wait_for_selector("#chat >> text=Bob <b>good luck</b>")
+
+
+def test_a_game_again_with_seats_exchanged(visit):
+    page = visit("/")
+    page.click('[data-play="dogeatdog"]')
+    page.wait_for_url("**/table/*")
+    play(page, seed=2)
+    page.click("#rematch")
+    page.wait_for_url(re.compile(f"/table/(?!{page.url.rpartition('/')[2]})"))
+    arrived(page)
+    assert "you" in page.locator('#players [data-seat="B"]').inner_text()

@@ -1,0 +1,528 @@
+"""The house, without a server: what happens at a table is kept, and only what may happen does."""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from tablier import IllegalMove, Record, SetupError
+from tablier.table.clock import BANK, MOVE, Clock
+from tablier.table.house import House, NotAllowed, NotThere, Stale
+from tablier.table.live import Viewer
+from tablier.table.store import Store
+from tablier.table.table import Seat
+from tablier.table.thinking import Thinkers
+
+pytestmark = pytest.mark.anyio
+GOLDEN = Path(__file__).parents[1] / "golden"
+PATIENCE = 60
+"""Seconds: a thinker has to start, and the first time to compile."""
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@pytest.fixture
+def thinkers():
+    started = Thinkers()
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "tables.sqlite"
+
+
+@pytest.fixture
+def store(path):
+    opened = Store(path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+async def house(store, thinkers):
+    opened = House(store, thinkers, pace=0)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def after_a_restart(store, thinkers):
+    """Another house on the same database."""
+    opened = House(store, thinkers, pace=0)
+    yield opened
+    await opened.close()
+
+
+def people(letters="AB", **details):
+    return [Seat(letter, f"Player {letter}", None, f"key-{letter}", **details) for letter in letters]
+
+
+def in_the_file(path, what):
+    """What anybody else who opens the database finds there."""
+    connection = sqlite3.connect(path)
+    found = connection.execute(what).fetchall()
+    connection.close()
+    return found
+
+
+def events_kept(path, table):
+    found = in_the_file(path, f"SELECT number, event FROM events WHERE table_id = '{table.id}' ORDER BY number")
+    assert [number for number, _ in found] == list(range(len(found)))
+    return tuple(event for _, event in found)
+
+
+def comes(house, table, key):
+    """Somebody opens the page of a table."""
+    viewer = Viewer(None, key)
+    house.live.join(table, viewer)
+    house.presence_changed(table)
+    return viewer
+
+
+def goes(house, table, viewer):
+    house.live.leave(table, viewer)
+    house.presence_changed(table)
+
+
+async def until_told(viewer, asked):
+    """The first message to somebody that is as asked."""
+    async with asyncio.timeout(PATIENCE):
+        while not asked(message := json.loads(await viewer.outbox.get())):
+            pass
+    return message
+
+
+async def almost_over(house, **details):
+    """A table where one move is left, and that move."""
+    record = Record.read((GOLDEN / "dames-2-slide-slide.tablier").read_text())
+    *before, last = record.events
+    table = await house.open("dames", record.start.options, people(), events=before, **details)
+    return table, last
+
+
+# ---------------------------------------------------------------------- moves
+
+
+async def test_a_move_is_in_the_database_before_play_returns(house, path):
+    table = await house.open("dames", {}, people())
+    await house.play(table, "key-A", "+c4")
+    assert events_kept(path, table) == table.record.events == ("+c4",)
+
+
+async def test_only_the_key_of_the_seat_to_move_moves(house, path):
+    table = await house.open("dames", {}, people())
+    for key in ("key-B", "key-C", "", None):
+        with pytest.raises(NotAllowed):
+            await house.play(table, key, "+c4")
+    assert events_kept(path, table) == table.record.events == ()
+
+
+async def test_a_move_for_an_older_position_is_not_made(house, path):
+    table = await house.open("dames", {}, people())
+    await house.play(table, "key-A", "+c4", at=0)
+    for at in (0, 2):
+        with pytest.raises(Stale):
+            await house.play(table, "key-A", "+d4", at=at)
+    assert events_kept(path, table) == table.record.events == ("+c4",)
+    await house.play(table, "key-A", "+d4", at=1)
+    assert events_kept(path, table) == table.record.events == ("+c4", "+d4")
+
+
+async def test_of_two_moves_for_the_same_position_one_is_made(house, path):
+    table = await house.open("dames", {}, people())
+    moves = [house.play(table, "key-A", event, at=0) for event in ("+c4", "+d4")]
+    outcomes = await asyncio.gather(*moves, return_exceptions=True)
+    assert outcomes[0] is None and isinstance(outcomes[1], Stale)
+    assert events_kept(path, table) == table.record.events == ("+c4",)
+
+
+async def test_what_the_rules_forbid_is_not_written(house, path):
+    table = await house.open("dames", {}, people())
+    await house.play(table, "key-A", "+c4")
+    for event in ("+c4", "c4-c1", "nonsense", ""):
+        with pytest.raises(IllegalMove):
+            await house.play(table, "key-A", event)
+    assert events_kept(path, table) == table.record.events == ("+c4",)
+
+
+async def test_a_move_that_cannot_be_written_has_not_happened(house, path):
+    table = await house.open("dames", {}, people())
+    connection = sqlite3.connect(path)
+    connection.execute(f"INSERT INTO events VALUES ('{table.id}', 0, '+d4', 0, NULL)")
+    connection.commit()
+    connection.close()
+    with pytest.raises(sa.exc.IntegrityError):
+        await house.play(table, "key-A", "+c4")
+    assert table.record.events == ()
+
+
+async def test_thirty_moves_at_thirty_tables_at_once_are_all_kept(house, path):
+    tables = await asyncio.gather(*(house.open("dames", {}, people()) for _ in range(30)))
+    assert len({table.id for table in tables}) == len({table.seed for table in tables}) == 30
+    moves = [table.record.position.legal()[n % 14] for n, table in enumerate(tables)]
+    await asyncio.gather(*(house.play(table, "key-A", event, at=0) for table, event in zip(tables, moves)))
+    for table, event in zip(tables, moves):
+        assert events_kept(path, table) == table.record.events == (event,)
+
+
+async def test_the_end_of_a_game_is_kept(house, path):
+    table, last = await almost_over(house)
+    assert in_the_file(path, "SELECT ended FROM tables") == [(None,)]
+    await house.play(table, f"key-{table.actor}", last)
+    assert table.over
+    assert in_the_file(path, "SELECT ended FROM tables") == [(table.times[-1],)]
+    with pytest.raises(IllegalMove):
+        await house.play(table, "key-A", last)
+
+
+# ---------------------------------------------------------------------- chance
+
+
+async def test_throws_follow_by_themselves_and_come_from_the_seed(house, path):
+    table = await house.open("bunker", {}, people())
+    await house.play(table, "key-A", "hide 1")
+    assert table.record.events == ("hide 1",)
+    await house.play(table, "key-B", "hide 3")
+    events, positions = table.record.events, table.record.positions()
+    assert events_kept(path, table) == events
+    assert len(events) > 3 and table.actor in "AB"
+    for number in range(2, len(events)):
+        assert positions[number].actor == "chance"
+        assert events[number] == positions[number].sample(table.seed, number)
+
+
+async def test_a_game_that_begins_with_a_throw_has_it_when_it_is_opened(house, path):
+    table = await house.open("goulet", {}, people())
+    assert table.actor in "AB"
+    assert [pos.actor for pos in table.record.positions()[:-1]] == ["chance"] * len(table.record.events)
+    assert len(table.record.events) > 0
+    assert events_kept(path, table) == table.record.events
+
+
+async def test_tables_do_not_throw_the_same(house):
+    tables = [await house.open("goulet", {}, people()) for _ in range(6)]
+    assert len({table.record.events for table in tables}) > 1
+
+
+# ---------------------------------------------------------------------- taking back
+
+
+async def test_a_move_is_taken_back_when_the_other_agrees(house, path):
+    table = await house.open("dames", {}, people())
+    comes(house, table, "key-B")
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    assert table.undo_awaits == {"key-B"}
+    assert events_kept(path, table) == table.record.events == ("+c4",)
+    await house.answer_undo(table, "key-B", agreed=True)
+    assert events_kept(path, table) == table.record.events == ()
+    assert table.times == [] and table.undo_awaits == set()
+    await house.play(table, "key-A", "+d4", at=0)
+    assert events_kept(path, table) == ("+d4",)
+
+
+async def test_a_move_stays_when_the_other_does_not_agree(house, path):
+    table = await house.open("dames", {}, people())
+    comes(house, table, "key-B")
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    await house.answer_undo(table, "key-B", agreed=False)
+    assert events_kept(path, table) == table.record.events == ("+c4",)
+    with pytest.raises(NotAllowed):
+        await house.answer_undo(table, "key-B", agreed=True)
+
+
+async def test_all_others_who_are_there_have_to_agree(house):
+    table = await house.open("dames", {}, people("ABC"))
+    for key in ("key-B", "key-C"):
+        comes(house, table, key)
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    await house.answer_undo(table, "key-C", agreed=True)
+    assert table.record.events == ("+c4",)
+    await house.answer_undo(table, "key-B", agreed=True)
+    assert table.record.events == ()
+
+
+async def test_nobody_else_answers_for_those_who_are_asked(house):
+    table = await house.open("dames", {}, people())
+    comes(house, table, "key-B")
+    await house.play(table, "key-A", "+c4")
+    with pytest.raises(NotAllowed):  # nobody has been asked
+        await house.answer_undo(table, "key-B", agreed=True)
+    await house.undo(table, "key-A")
+    for key in ("key-A", "key-C", "", None):
+        with pytest.raises(NotAllowed):
+            await house.answer_undo(table, key, agreed=True)
+    assert table.record.events == ("+c4",)
+
+
+async def test_who_is_not_there_is_not_asked(house):
+    table = await house.open("dames", {}, people())
+    bob = comes(house, table, "key-B")
+    comes(house, table, None)
+    goes(house, table, bob)
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    assert table.record.events == ()
+
+
+async def test_who_has_not_come_is_not_asked(house):
+    table = await house.open("dames", {}, [*people("A"), *people("B", taken=False)])
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    assert table.record.events == ()
+
+
+async def test_people_who_share_a_key_take_back_at_once(house):
+    table = await house.open("dames", {}, [Seat("A", "Ann", None, "key"), Seat("B", "Bob", None, "key")])
+    await house.play(table, "key", "+c4")
+    await house.undo(table, "key")
+    assert table.record.events == ()
+
+
+async def test_only_ones_own_move_is_taken_back_and_only_before_anything_else_happens(house):
+    table = await house.open("dames", {}, people())
+    with pytest.raises(NotAllowed):  # nothing has happened yet
+        await house.undo(table, "key-A")
+    await house.play(table, "key-A", "+c4")
+    for key in ("key-B", None):
+        with pytest.raises(NotAllowed):
+            await house.undo(table, key)
+    await house.play(table, "key-A", "+d4")
+    for key in ("key-A", "key-B"):  # it is B's turn
+        with pytest.raises(NotAllowed):
+            await house.undo(table, key)
+    assert table.record.events == ("+c4", "+d4")
+
+
+async def test_a_throw_is_not_taken_back(house):
+    table = await house.open("bunker", {}, people())
+    await house.play(table, "key-A", "hide 1")
+    await house.play(table, "key-B", "hide 3")
+    for key in ("key-A", "key-B"):
+        with pytest.raises(NotAllowed):
+            await house.undo(table, key)
+
+
+async def test_who_moves_on_no_longer_asks_to_take_back(house):
+    table = await house.open("dames", {}, people())
+    comes(house, table, "key-B")
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    await house.play(table, "key-A", "+d4")
+    with pytest.raises(NotAllowed):
+        await house.answer_undo(table, "key-B", agreed=True)
+    assert table.record.events == ("+c4", "+d4")
+
+
+# ---------------------------------------------------------------------- again, and another day
+
+
+async def test_a_rematch_moves_everybody_one_seat_on_with_their_keys(house, path):
+    table, last = await almost_over(house, clock=Clock(BANK, 600))
+    with pytest.raises(NotAllowed):
+        await house.rematch(table, "key-A")
+    await house.play(table, f"key-{table.actor}", last)
+    for key in ("key-C", None):
+        with pytest.raises(NotAllowed):
+            await house.rematch(table, key)
+    new = await house.rematch(table, "key-A")
+    assert {letter: (seat.name, seat.key) for letter, seat in new.seats.items()} == {
+        "A": ("Player B", "key-B"),
+        "B": ("Player A", "key-A"),
+    }
+    assert new.id != table.id and new.seed != table.seed
+    assert new.record.events == () and new.record.start == table.record.start
+    assert (new.clock.kind, new.clock.seconds, new.clock.used) == (BANK, 600, {})
+    assert await house.rematch(table, "key-B") is new
+    assert in_the_file(path, f"SELECT rematch FROM tables WHERE id = '{table.id}'") == [(new.id,)]
+
+
+async def test_after_a_restart_a_table_is_the_same(house, after_a_restart):
+    table = await house.open("bunker", {}, [*people("A"), *people("B", taken=False)], Clock(BANK, 600))
+    await house.sit(table, "key-B", "Béatrice")
+    await house.play(table, "key-A", "hide 1")
+    await house.play(table, "key-B", "hide 3")
+    for _ in range(12):
+        await house.play(table, f"key-{table.actor}", table.record.position.sample(1, len(table.record.events)))
+    await house.chat(table, "key-A", "good luck", "somebody")
+    await house.chat(table, None, "hello", "somebody")
+    again = await after_a_restart.find(table.id)
+    assert again is not table
+    assert again.written().write() == table.written().write()
+    assert "name B: Béatrice\n" in again.written().write()
+    assert again.record.positions() == table.record.positions()
+    assert again.seats == table.seats and again.seats["B"] == Seat("B", "Béatrice", None, "key-B", True)
+    assert (again.seed, again.created, again.times) == (table.seed, table.created, table.times)
+    assert again.chats == table.chats and [chat.who for chat in again.chats] == ["Player A", "somebody"]
+    assert (again.clock.kind, again.clock.seconds) == (BANK, 600)
+
+
+async def test_after_a_restart_the_same_throws_come(house, after_a_restart):
+    """What is thrown hangs on the seed and on the number of the event, not on when or by which process."""
+    table = await house.open("bunker", {}, people())
+    await house.play(table, "key-A", "hide 1")
+    again = await after_a_restart.find(table.id)
+    await house.play(table, "key-B", "hide 3")
+    thrown = [pos.sample(again.seed, n) for n, pos in enumerate(table.record.positions()[:-1]) if pos.actor == "chance"]
+    assert thrown == list(table.record.events[2:])
+
+
+async def test_after_a_restart_a_bank_has_what_was_left(house, after_a_restart):
+    clock = Clock(BANK, 600, {"A": 100.0, "B": 7.0})
+    table = await house.open("dames", {}, people(), clock)
+    await house.play(table, "key-A", "+c4")
+    again = await after_a_restart.find(table.id)
+    assert again.clock.used == {"A": 100.0}  # B has not moved
+
+
+async def test_a_table_that_is_not_there_is_not_there(house):
+    with pytest.raises(NotThere):
+        await house.find("0123456789")
+
+
+async def test_what_cannot_be_set_up_leaves_no_table(house, path):
+    for game, options, seats in [("chess", {}, "AB"), ("goulet", {}, "ABC"), ("dames", {"move": "fly"}, "AB")]:
+        with pytest.raises(SetupError):
+            await house.open(game, options, people(seats))
+    with pytest.raises(IllegalMove):
+        await house.open("dames", {}, people(), events=["+c4", "+c4"])
+    assert in_the_file(path, "SELECT * FROM tables") == []
+
+
+async def test_an_uploaded_record_cannot_be_played_on(house, path):
+    seats = [Seat("A", "Ann"), Seat("B", "Bob")]
+    table = await house.open("dames", {}, seats, events=["+c4"])
+    for key in (None, "", "key-A"):
+        with pytest.raises(NotAllowed):
+            await house.play(table, key, "+d4")
+        with pytest.raises(NotAllowed):
+            await house.undo(table, key)
+        with pytest.raises(NotAllowed):
+            await house.hint(table, key)
+    assert events_kept(path, table) == table.record.events == ("+c4",)
+
+
+async def test_an_uploaded_record_is_as_it_was_written(house, after_a_restart):
+    """No throw is added to it, and no seed is made up for it."""
+    for name, events in [("goulet-2-file", 3), ("bunker-2", None)]:
+        read = Record.read((GOLDEN / f"{name}.tablier").read_text())
+        seats = [Seat(letter, letter) for letter in read.start.seats]
+        table = await house.open(
+            read.start.game.name, read.start.options, seats, None, read.events[:events], "2001-02-03"
+        )
+        for kept in (table, await after_a_restart.find(table.id)):
+            assert kept.record.events == read.events[:events]
+            assert "seed" not in kept.written().notes
+            assert str(table.seed) not in kept.written().write()
+
+
+async def test_an_uploaded_record_in_which_something_is_unknown_is_kept_too(house, after_a_restart):
+    played = Record.read((GOLDEN / "bunker-2.tablier").read_text())
+    seen = Record(played.start, played.events[:20]).seen_by("B")
+    assert seen.events[0] == "hide ?"
+    table = await house.open("bunker", {}, [Seat("A", "Ann"), Seat("B", "Bob")], events=seen.events)
+    for kept in (table, await after_a_restart.find(table.id)):
+        assert kept.written().events == seen.events
+        assert kept.written().seen_by(None).events == ("hide ?", "hide ?", *seen.events[2:])
+
+
+async def test_a_finished_game_tells_its_seed_and_one_that_goes_on_does_not(house):
+    table, last = await almost_over(house)
+    assert str(table.seed) not in table.written().write()
+    await house.play(table, f"key-{table.actor}", last)
+    assert f"seed: {table.seed}\n" in table.written().write()
+
+
+# ---------------------------------------------------------------------- bots and clocks
+
+
+async def test_a_bot_answers(house, path):
+    table = await house.open("dames", {}, [*people("A"), Seat("B", "Zoé", "random")])
+    ann = comes(house, table, "key-A")
+    await house.play(table, "key-A", "+c4")
+    await house.play(table, "key-A", "+d4")
+    told = await until_told(ann, lambda m: m["actor"] == "A" and m["number"] > 2)
+    assert {step["by"] for step in told["steps"]} == {"B"}
+    assert events_kept(path, table) == table.record.events
+
+
+async def test_after_a_restart_bots_go_on(store, thinkers, after_a_restart):
+    slow = House(store, thinkers, pace=1_000)
+    table = await slow.open("dames", {}, [Seat("A", "Zoé", "random"), *people("B")])
+    await slow.close()
+    assert table.record.events == ()
+    await after_a_restart.resume()
+    again = await after_a_restart.find(table.id)
+    bob = comes(after_a_restart, again, "key-B")
+    if again.actor == "A":
+        await until_told(bob, lambda m: m["actor"] == "B")
+    assert again.actor == "B" and len(again.record.events) > 0
+
+
+async def test_when_time_is_up_somebody_else_moves_for_the_seat(house, path):
+    table = await house.open("dames", {}, people(), Clock(MOVE, 0.05))
+    bob = comes(house, table, "key-B")
+    told = await until_told(bob, lambda m: "steps" in m)
+    assert told["number"] == 1
+    assert told["steps"][0]["by"] == "A"
+    assert events_kept(path, table)[:1] == (told["steps"][0]["event"],)
+
+
+async def test_after_taking_back_time_is_still_up_some_day(house):
+    table = await house.open("dames", {}, people(), Clock(MOVE, 1))
+    bob = comes(house, table, "key-B")
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    await house.answer_undo(table, "key-B", agreed=True)
+    assert table.record.events == ()
+    await until_told(bob, lambda m: m["number"] == 1)
+    await until_told(bob, lambda m: m["number"] == 0)
+    told = await until_told(bob, lambda m: "steps" in m)
+    assert told["steps"][0]["by"] == "A"
+
+
+async def test_a_clock_runs_only_while_somebody_opposing_is_there(house):
+    table = await house.open("dames", {}, people(), Clock(BANK, 600))
+    ann = comes(house, table, "key-A")
+    assert table.clock.running is None
+    onlooker = comes(house, table, None)
+    assert table.clock.running is None
+    bob = comes(house, table, "key-B")
+    assert table.clock.running == "A"
+    goes(house, table, bob)
+    assert table.clock.running is None
+    bob = comes(house, table, "key-B")
+    await house.play(table, "key-A", "+c4")
+    await house.play(table, "key-A", "+d4")
+    assert table.clock.running == "B"
+    goes(house, table, ann)
+    assert table.clock.running is None
+    goes(house, table, onlooker)
+    goes(house, table, bob)
+    assert table.clock.running is None
+
+
+async def test_against_a_bot_the_clock_runs(house):
+    table = await house.open("dames", {}, [*people("A"), Seat("B", "Zoé", "random")], Clock(MOVE, 600))
+    comes(house, table, "key-A")
+    assert table.clock.running == "A"
+
+
+async def test_time_passes_for_the_seat_to_move_and_what_is_left_is_kept(house, path):
+    clock = Clock(BANK, 600, {"A": 100.0})
+    table = await house.open("dames", {}, people(), clock)
+    comes(house, table, "key-B")
+    await house.play(table, "key-A", "+c4")
+    ((left,),) = in_the_file(path, 'SELECT "left" FROM events')
+    assert 490 < left < 500
+    assert "B" not in table.clock.used

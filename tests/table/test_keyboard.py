@@ -1,0 +1,62 @@
+"""A whole game without a mouse."""
+
+import random
+
+from tests.table.player import is_over, wait_for_turn
+
+FOCUS = "document.activeElement.closest('.spot.can, #moves button')?.id ?? ''"
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+
+
+def tab_to(page, selector):
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def test_a_whole_game_of_dames_by_keys_only(visit):
+    page = visit("/")
+    tab_to(page, '[data-play="dames"]')
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    wait_for_turn(page)
+    tab_to(page, ".spot.can")
+    rng, visited = random.Random(4), set()
+    for _ in range(2_000):
+        wait_for_turn(page)
+        if is_over(page):
+            break
+        page.wait_for_selector(".spot.can:focus, #main[data-over='true']", state="attached")
+        for _ in range(rng.randrange(4)):
+            page.keyboard.press(rng.choice(ARROWS))
+        visited.add(page.evaluate(FOCUS))
+        page.keyboard.press(rng.choice(("Enter", " ")))
+    assert is_over(page)
+    assert len(visited) > 10
+
+
+def test_what_is_focused_is_seen_and_named(visit):
+    page = visit("/")
+    page.click('[data-play="dames"]')
+    page.wait_for_selector(".spot.can")
+    tab_to(page, ".spot.can")
+    shown = page.evaluate("""() => {
+        const spot = document.activeElement, style = getComputedStyle(spot);
+        return [spot.getAttribute("role"), spot.getAttribute("aria-label"), style.outlineStyle];
+    }""")
+    assert shown[0] == "button" and shown[1] == "a1, empty" and shown[2] == "solid"
+
+
+def test_escape_takes_the_first_click_back(visit):
+    page = visit("/")
+    page.click('[data-play="dames"]')
+    for square in ("c4", "d4"):
+        page.click(f"#at-{square}.can", force=True)
+        page.wait_for_selector(f"#on-{square}", state="attached")
+    page.wait_for_selector(".spot.can")
+    page.locator(".spot.can").first.click(force=True)
+    assert page.locator(".spot.chosen").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".spot.chosen").count() == 0

