@@ -95,7 +95,7 @@ class Review:
             "names": self.record.names,
             "verdict": {lang: self.verdict(lang) for lang in ("en", "fr")},
             "seats": [asdict(account) for account in self.accounts],
-            "decisions": [asdict(decision) for decision in self.decisions],
+            "decisions": [{**asdict(one), "beyond_doubt": one.beyond_doubt} for one in self.decisions],
             "throws": [asdict(throw) for throw in self.throws],
         }
 

@@ -28,6 +28,8 @@ def replay(
     language = chosen_language(lang)
     last = settled(record, event)
     record.start.seen_by(seat)  # says so if there is no such seat
+    if gif is not None and event is not None:
+        raise SetupError("A film shows all events: leave --event out, or draw one by tablier draw.")
     if event is not None:
         show_step(record, last, language, seat)
         return

@@ -34,7 +34,7 @@ def serve(
     from tablier.table import create_app
 
     listening = listen(host, port)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listening.getsockname()[1]}/"
+    address = f"http://{reachable(host)}:{listening.getsockname()[1]}/"
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json())
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
@@ -63,14 +63,28 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def reachable(host: str) -> str:
+    """What others have to write for this host; a link to localhost would lead them to themselves."""
+    if host in ("0.0.0.0", "::"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which way out there is
+            return probe.getsockname()[0]
+    return f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
+
+
 def announce(server: object, address: str, browser: bool) -> None:
     """Say where the table is, once it is there."""
     while not getattr(server, "started", False):
         time.sleep(0.02)
     print(f"The table is open: {address}", flush=True)
-    if browser:
+    if browser and has_screen():
         with contextlib.suppress(webbrowser.Error):
             webbrowser.open(address)
+
+
+def has_screen() -> bool:
+    """Without one, a browser for terminals might be found, and take this one over."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 class Json(logging.Formatter):

@@ -89,6 +89,8 @@ class Game:
     options: tuple[Option, ...] = ()
     hidden: bool = False
     """Whether seats have something to hide from each other."""
+    glimpse: tuple[int, int, int] = (2, 1, 8)
+    """The position that its card shows: seats, the seed of a random game, and how many events of it."""
 
     def settle(self, players: int | None, chosen: Mapping[str, str]) -> tuple[int, list[int]]:
         """The seats and the options' numbers, or a SetupError that says what is possible."""

@@ -82,7 +82,7 @@ class Record:
         self._events.append(event)
         return after
 
-    def _play_unseen(self, event: str) -> None:
+    def play_unseen(self, event: str) -> None:
         """Go on by an event as somebody has seen it, which may be less than all of it."""
         pos = self.position
         self._add(event, pos._after(pos._code(event, unseen=True)))
@@ -120,7 +120,7 @@ class Record:
         notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key not in SECRETS}
         seen = Record(self.start, names=self.names, date=self.date, notes=notes)
         for number in range(len(self._events)):
-            seen._play_unseen(self._seen(number, now))
+            seen.play_unseen(self._seen(number, now))
         return seen
 
     # ------------------------------------------------------------------ text
@@ -189,7 +189,7 @@ class Record:
         if actor != self.position.actor:
             raise RecordError(f"Line {number}: {_short(line)} is not by {self.position.actor!r}, who acts now.")
         try:
-            self._play_unseen(event.strip())
+            self.play_unseen(event.strip())
         except IllegalMove as error:
             raise RecordError(f"Line {number}: {_short(line)} cannot be played. {error}") from error
 

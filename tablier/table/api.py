@@ -14,7 +14,7 @@ from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Resp
 from fastapi.responses import PlainTextResponse
 
 import tablier
-from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.errors import IllegalMove, RecordError, SetupError
 from tablier.engine.record import Record
 from tablier.images import gif, png
 from tablier.table import messages as m
@@ -57,6 +57,8 @@ InHouse = Annotated[House, Depends(the_house)]
 Key = Annotated[str | None, Depends(the_key)]
 TableId = Annotated[str, Path(max_length=16, pattern="^[0-9a-f]+$")]
 Lang = Annotated[m.Language, Query()]
+Looking = Annotated[str | None, Query(min_length=1, max_length=1)]
+"""At a screen that people share: which of the seats looks. Without it nothing hidden is shown."""
 
 
 async def the_table(id: TableId, house: InHouse) -> Table:
@@ -66,8 +68,8 @@ async def the_table(id: TableId, house: InHouse) -> Table:
 AtTable = Annotated[Table, Depends(the_table)]
 
 
-def eyes_of(table: Table, key: str | None, lang: str, wide: bool) -> Eyes:
-    return Eyes(table.eyes(key, table.actor), table.seats_of(key), lang, wide)
+def eyes_of(table: Table, key: str | None, lang: str, wide: bool = True, looking: str | None = None) -> Eyes:
+    return Eyes(table.eyes(key, looking), table.seats_of(key), lang, wide)
 
 
 # ---------------------------------------------------------------------- the house
@@ -135,10 +137,10 @@ async def keep_record(
 ) -> m.TableOpened:
     """Keep a record, to replay and analyse it."""
     read = await asyncio.to_thread(Record.read, record)
-    if any(len(name) > m.MOST_KEPT_NAME for name in read.names.values()):
-        raise RecordError(f"A name in this record is longer than {m.MOST_KEPT_NAME} letters.")
+    if any(len(text) > m.MOST_KEPT_NAME for text in (*read.names.values(), read.date)):
+        raise RecordError(f"A name or the date in this record is longer than {m.MOST_KEPT_NAME} letters.")
     seats = [Seat(letter, read.names.get(letter, letter)) for letter in read.start.seats]
-    table = await house.open(read.start.game.name, read.start.options, seats, None, read.events, read.date)
+    table = await house.open(read.start.game.name, read.start.options, seats, played=read)
     return m.TableOpened(id=table.id, key="", friends={})
 
 
@@ -149,9 +151,9 @@ async def known(asked: m.KnownAsked, house: InHouse, lang: Lang = "en") -> list[
     for one in asked.tables:
         try:
             table = await house.find(one.id)
-        except (NotThere, SetupError):  # gone, or of a game that is no longer installed
+        except (NotThere, SetupError, IllegalMove):  # gone, or of a game that is no longer there, or no longer so
             continue
-        eyes = eyes_of(table, one.key, lang, True)
+        eyes = eyes_of(table, one.key, lang)
         view = house.live.state_for(table, eyes, one.key)
         told.append(
             {
@@ -169,9 +171,11 @@ async def known(asked: m.KnownAsked, house: InHouse, lang: Lang = "en") -> list[
 
 
 @router.get("/tables/{id}")
-async def see(table: AtTable, house: InHouse, key: Key, lang: Lang = "en", wide: bool = True) -> m.View:
+async def see(
+    table: AtTable, house: InHouse, key: Key, lang: Lang = "en", wide: bool = True, looking: Looking = None
+) -> m.View:
     """The whole table: picture, log, and the moves that can be made."""
-    return m.View(**whole(house, table, key, eyes_of(table, key, lang, wide)))
+    return m.View(**whole(house, table, key, eyes_of(table, key, lang, wide, looking)))
 
 
 def whole(house: House, table: Table, key: str | None, eyes: Eyes) -> dict[str, Any]:
@@ -198,7 +202,7 @@ async def move(table: AtTable, asked: m.MoveAsked, house: InHouse, key: Key) -> 
 @router.post("/tables/{id}/why")
 async def why(table: AtTable, asked: m.ClickedAsked, key: Key, lang: Lang = "en") -> dict[str, str]:
     """Why what was clicked is not allowed: the rule and its sentence, or nothing."""
-    return refusal(table, eyes_of(table, key, lang, True), asked.clicked)
+    return refusal(table, eyes_of(table, key, lang), asked.clicked)
 
 
 @router.post("/tables/{id}/undo", status_code=204)
@@ -266,11 +270,12 @@ async def event(
     key: Key,
     lang: Lang = "en",
     wide: bool = True,
+    looking: Looking = None,
 ) -> dict[str, Any]:
     """The table after so many events."""
     if number > len(table.record.events):
         raise SetupError(f"There have been {len(table.record.events)} events, not {number}.")
-    eyes = eyes_of(table, key, lang, wide)
+    eyes = eyes_of(table, key, lang, wide, looking)
     pos = table.record.positions()[number]
     told = line(table, eyes, number - 1) if number else {"number": 0, "by": "", "event": "", "text": ""}
     return {**told, "svg": picture(table, eyes, number), "actor": pos.actor, "scores": pos.scores()}
@@ -296,9 +301,10 @@ async def image(
 @router.get("/tables/{id}/film.gif", response_class=Response, responses=a_file("image/gif"))
 async def film(table: AtTable, key: Key, lang: Lang = "en") -> Response:
     """The whole game as a film; of a long one every so many events."""
-    eyes = eyes_of(table, key, lang, True)
-    pictures = [picture(table, eyes, number) for number in _some(len(table.record.events))]
-    return Response(await asyncio.to_thread(gif, pictures), media_type="image/gif")
+    eyes = eyes_of(table, key, lang)
+    numbers = _some(len(table.record.events))
+    made = await asyncio.to_thread(lambda: gif([picture(table, eyes, number) for number in numbers]))
+    return Response(made, media_type="image/gif")
 
 
 def _some(last: int, most: int = 120) -> Sequence[int]:

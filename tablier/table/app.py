@@ -38,7 +38,7 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
         thinkers = Thinkers()
         app.state.house = House(store, thinkers, pace)
         app.state.reviews = Reviews(thinkers)
-        await app.state.house.resume()
+        app.state.house.resume_soon()
         try:
             yield
         finally:

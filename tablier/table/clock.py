@@ -15,6 +15,8 @@ class Clock:
     seconds: float
     used: dict[str, float] = field(default_factory=dict)
     """Seat → what it has used of its time."""
+    spent: float = 0.0
+    """What the last decision took, in case it is taken back."""
     running: str | None = None
     since: float = 0.0
 
@@ -38,5 +40,10 @@ class Clock:
         self.pause(now)
         left = self.left(seat, now)
         if self.kind == MOVE:
-            self.used.pop(seat, None)
+            self.spent = self.used.pop(seat, 0.0)
         return left
+
+    def taken_back(self, seat: str) -> None:
+        """The seat decides again, with the time that it had left then."""
+        if self.kind == MOVE:
+            self.used[seat] = self.spent

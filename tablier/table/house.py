@@ -26,6 +26,7 @@ from tablier.engine.thought import Thought
 from tablier.table import schema
 from tablier.table.clock import Clock
 from tablier.table.live import Live
+from tablier.table.seating import free_name
 from tablier.table.store import Store
 from tablier.table.table import Chat, Seat, Table
 from tablier.table.thinking import Thinkers
@@ -34,6 +35,8 @@ log = logging.getLogger("tablier")
 
 MOST_KEPT = 2_000
 """Tables in memory; more are read again when they are asked for."""
+IDLE_AFTER = 60.0
+"""Seconds after which a table that nobody came to may be put away."""
 LOOKED_AT = 30
 """Events of a game whose rules are tried out that are looked at from all sides."""
 STAND_IN = "easy"
@@ -58,7 +61,7 @@ class House:
         self.pace = pace
         """Seconds between what happened and a bot's answer, at least: people want to see what happens."""
         self._tables: dict[str, Table] = {}
-        self._finding = asyncio.Lock()
+        self._finding: dict[str, asyncio.Lock] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._ready: set[str] = set()
@@ -71,15 +74,11 @@ class House:
         options: Mapping[str, str],
         seats: Sequence[Seat],
         clock: Clock | None = None,
-        events: Sequence[str] = (),
-        date: str | None = None,
+        played: Record | None = None,
     ) -> Table:
-        """A new table; `events` are what has been played already."""
+        """A new table; with a record that is `played` already, one to look at."""
         start = await self.ready(game, len(seats), options)
-        today = datetime.date.today().isoformat() if date is None else date
-        record = Record(start, names={seat.letter: seat.name for seat in seats}, date=today)
-        for event in events:
-            record._play_unseen(event)
+        record = played or Record(start, date=datetime.date.today().isoformat())
         now = time.time()
         table = Table(
             id=secrets.token_hex(5),
@@ -90,7 +89,7 @@ class House:
             clock=clock,
             times=[now] * len(record.events),
         )
-        if any(seat.key or seat.level for seat in seats):  # else it is only to be looked at
+        if played is None:
             for event in self._thrown(table, record.position):
                 record.play(event)
                 table.times.append(now)
@@ -103,13 +102,21 @@ class House:
         return table
 
     async def find(self, id: str) -> Table:
-        if id in self._tables:
-            return self._tables[id]
-        async with self._finding:
-            if id not in self._tables:
-                self._keep(await self._load(id))
-                self._go_on(self._tables[id])
-        return self._tables[id]
+        if id not in self._tables:
+            async with self._finding.setdefault(id, asyncio.Lock()):  # two who come at once find one table
+                if id not in self._tables:
+                    try:
+                        self._keep(await self._load(id))
+                    finally:
+                        self._finding.pop(id, None)
+                    self._go_on(self._tables[id])
+        table = self._tables[id]
+        table.asked = time.monotonic()
+        return table
+
+    def resume_soon(self) -> None:
+        """Let bots go on after a restart, while people already come in."""
+        self._start("resume", self.resume)
 
     async def resume(self) -> None:
         """After a restart: bots whose turn it is go on."""
@@ -136,10 +143,18 @@ class House:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
-        idle = [t for t in self._tables.values() if not self.live.viewers(t) and t.id not in self._tasks]
-        for old in idle[: max(0, len(self._tables) - MOST_KEPT)]:
-            if old is not table:
+        table.asked = time.monotonic()
+        if len(self._tables) > MOST_KEPT:
+            idle = sorted(filter(self._is_idle, self._tables.values()), key=lambda other: other.asked)
+            for old in idle[: len(self._tables) - MOST_KEPT]:
                 del self._tables[old.id]
+
+    def _is_idle(self, table: Table) -> bool:
+        """Whether nobody and nothing is at the table, nor will come back to it in a moment."""
+        if table.lock.locked() or table.id in self._alarms or self.live.viewers(table):
+            return False
+        at_work = any(name.startswith(table.id) for name in self._tasks)
+        return not at_work and time.monotonic() - table.asked > IDLE_AFTER
 
     async def _load(self, id: str) -> Table:
         async def rows(of: sa.Table, *order: Any) -> list[Any]:
@@ -155,17 +170,13 @@ class House:
             Seat(r.letter, r.name, r.level, r.key, r.taken) for r in await rows(schema.seats, schema.seats.c.letter)
         ]
         start = await self.ready(kept.game, kept.players, kept.options)
-        record = Record(
-            start,
-            names={seat.letter: seat.name for seat in seats},
-            date=datetime.date.fromtimestamp(kept.created).isoformat(),
-        )
+        record = Record(start, date=kept.date, notes=kept.notes)
         events = await rows(schema.events, schema.events.c.number)
         clock = Clock(**kept.clock) if kept.clock else None
         for row in events:
             if clock is not None and clock.kind == "bank" and row.left is not None:
                 clock.used[record.position.actor] = clock.seconds - row.left
-            record._play_unseen(row.event)
+            record.play_unseen(row.event)
         chats = [Chat(row.who, row.text, row.at) for row in await rows(schema.chats, schema.chats.c.number)]
         return Table(
             id,
@@ -183,6 +194,7 @@ class House:
 
     async def play(self, table: Table, key: str | None, event: str, at: int | None = None) -> None:
         """Somebody moves; `at` is how many events they have seen."""
+        await self.sit(table, key, None)
         async with table.lock:
             if at is not None and at != len(table.record.events):
                 raise Stale
@@ -234,9 +246,11 @@ class House:
         async with table.lock:
             for letter in own:
                 seat = table.seats[letter]
-                seat.taken, seat.name = True, name if name and len(own) == 1 else seat.name
+                others = [other.name for other in table.seats.values() if other is not seat]
+                called = free_name(name, others) if name and len(own) == 1 else seat.name
                 row = schema.seats.c.table_id == table.id, schema.seats.c.letter == letter
-                await self.store.write(schema.seats.update().where(*row).values(taken=True, name=seat.name))
+                await self.store.write(schema.seats.update().where(*row).values(taken=True, name=called))
+                seat.taken, seat.name = True, called
         self.live.broadcast(table)
 
     async def rematch(self, table: Table, key: str | None) -> Table:
@@ -271,7 +285,7 @@ class House:
         """A move and the throws that follow it: written, done, told. The table's lock is held."""
         actor, since, now = table.actor, len(table.record.events), time.time()
         after = table.record.position.play(event)
-        left = table.clock.moved(actor, time.monotonic()) if table.clock is not None else None
+        left = table.clock.left(actor, time.monotonic()) if table.clock is not None else None
         events = [event, *self._thrown(table, after, since + 1)]
         rows = [
             {"table_id": table.id, "number": since + n, "event": event, "at": now, "left": None if n else left}
@@ -284,6 +298,8 @@ class House:
             this = schema.tables.c.id == table.id
             statements.append(schema.tables.update().where(this).values(ended=now))
         await self.store.write(*statements)
+        if table.clock is not None:
+            table.clock.moved(actor, time.monotonic())
         for event in events:
             table.record.play(event)
             table.times.append(now)
@@ -298,6 +314,8 @@ class House:
         await self.store.write(schema.events.delete().where(*this))
         table.record.undo()
         table.times.pop()
+        if table.clock is not None:
+            table.clock.taken_back(table.actor)
         table.undo_awaits.clear()
         self._wind(table)
         self.live.broadcast(table)
@@ -319,11 +337,20 @@ class House:
     async def _bots_turn(self, table: Table) -> None:
         while (seat := table.bot_to_move) is not None and seat.level is not None:
             number, began = len(table.record.events), time.monotonic()
-            event = await self.thinkers.choose(table.record.position, seat.level, table.seed + number)
+            event = await self._chosen(table, seat.level)
             await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
             async with table.lock:
                 if number == len(table.record.events):
                     await self._play(table, event)
+
+    async def _chosen(self, table: Table, level: str) -> str:
+        """What a bot would do; if it fails, any move rather than a table at which nothing happens any more."""
+        pos, seed = table.record.position, table.seed + len(table.record.events)
+        try:
+            return await self.thinkers.choose(pos, level, seed)
+        except Exception:
+            log.exception("a bot could not choose", extra={"table": table.id})
+            return pos.sample(seed)
 
     def _wind(self, table: Table) -> None:
         """Let the clock of the seat to move run, unless nobody who plays against it is there."""
@@ -342,12 +369,12 @@ class House:
         )
 
     def _opposed(self, table: Table, seat: Seat) -> bool:
-        here = self.live.keys(table) - {seat.key}
+        here = self.live.keys(table)
         return any(other.level or other.key in here for other in table.seats.values() if other is not seat)
 
     def _time_is_up(self, table: Table, number: int) -> None:
         async def stand_in() -> None:
-            event = await self.thinkers.choose(table.record.position, STAND_IN, table.seed + number)
+            event = await self._chosen(table, STAND_IN)
             async with table.lock:
                 if number == len(table.record.events):
                     await self._play(table, event)
@@ -385,6 +412,8 @@ def _insertions(table: Table) -> list[sa.Executable]:
         "players": start.players,
         "options": start.options,
         "seed": str(table.seed),
+        "date": table.record.date,
+        "notes": table.record.notes,
         "clock": clock,
         "created": table.created,
         "ended": table.created if table.over else None,

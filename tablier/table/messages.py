@@ -95,12 +95,6 @@ class KnownAsked(Asked):
     tables: Annotated[list[Known], Field(max_length=50)]
 
 
-class Told(BaseModel):
-    """A sentence."""
-
-    text: str
-
-
 class Refusal(BaseModel):
     """Why something is not possible."""
 

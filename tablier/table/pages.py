@@ -17,9 +17,7 @@ from tablier.engine.drawing import badge
 from tablier.engine.errors import SetupError
 from tablier.engine.scene import Scene
 from tablier.engine.seats import LETTERS
-from tablier.table.cards import CARDS
 from tablier.table.house import House
-from tablier.table.seating import NAMES
 from tablier.table.words import preferred, words
 
 router = APIRouter(include_in_schema=False)
@@ -28,7 +26,6 @@ templates = jinja2.Environment(
     loader=jinja2.PackageLoader("tablier.table"), autoescape=True, undefined=jinja2.StrictUndefined
 )
 LANG_COOKIE = "lang"
-LEVELS = ("easy", "medium", "hard", "expert")
 
 
 def language(request: Request) -> str:
@@ -38,9 +35,11 @@ def language(request: Request) -> str:
 
 def page(request: Request, name: str, **details: Any) -> HTMLResponse:
     lang = language(request)
+    other = "fr" if lang == "en" else "en"
     html = templates.get_template(name).render(
         lang=lang,
-        other="fr" if lang == "en" else "en",
+        other=other,
+        in_other=request.url.include_query_params(lang=other).query,
         w=words(lang),
         words=json.dumps(words(lang), ensure_ascii=False).replace("<", "\\u003c"),
         version=tablier.__version__,
@@ -55,9 +54,7 @@ def page(request: Request, name: str, **details: Any) -> HTMLResponse:
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    games = [game for game in tablier.games().values() if game.name in CARDS]
-    others = [game for game in tablier.games().values() if game.name not in CARDS]
-    return page(request, "home.html", games=games + others, levels=LEVELS, bots=NAMES)
+    return page(request, "home.html", games=tablier.games().values())
 
 
 @router.get("/card/{name}.svg")
@@ -67,40 +64,18 @@ async def card(request: Request, name: str) -> Response:
     game = tablier.games().get(name)
     if game is None:
         raise SetupError(f"There is no game {name!r}.")
-    chosen = CARDS.get(name)
-    start = await house.ready(name, chosen.players if chosen else game.seats[0], {})
-    svg = await asyncio.to_thread(_in_the_middle, start, chosen.events if chosen else 8, chosen.seed if chosen else 1)
+    players, seed, events = game.glimpse
+    svg = await asyncio.to_thread(_in_the_middle, await house.ready(name, players, {}), seed, events)
     headers = {"Cache-Control": "max-age=86400"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
-def _in_the_middle(pos: tablier.Position, events: int, seed: int) -> str:
+def _in_the_middle(pos: tablier.Position, seed: int, events: int) -> str:
     for number in range(events):
         if pos.actor == "over":
             break
         pos = pos.play(pos.sample(seed, number))
     return pos.game.picture.draw(Scene(pos.seen_by(pos.seats[0]), pos.seats[0], wide=True))
-
-
-@router.get("/table/{id}")
-async def table(request: Request, id: str) -> Response:
-    house: House = request.app.state.house
-    found = await house.find(id)
-    return page(request, "table.html", id=id, game=found.record.start.game, title=found.record.start.game.title)
-
-
-@router.get("/replay/{id}")
-async def replay(request: Request, id: str) -> Response:
-    house: House = request.app.state.house
-    found = await house.find(id)
-    return page(request, "replay.html", id=id, game=found.record.start.game, title=found.record.start.game.title)
-
-
-@router.get("/analysis/{id}")
-async def analysis(request: Request, id: str) -> Response:
-    house: House = request.app.state.house
-    found = await house.find(id)
-    return page(request, "analysis.html", id=id, game=found.record.start.game, title=found.record.start.game.title)
 
 
 @router.get("/rules/{name}")
@@ -119,3 +94,14 @@ def guide_html(guide: str) -> str:
     """The guide as HTML; the passage of every rule can be linked to by its number."""
     html = MarkdownIt("commonmark").enable("table").render(guide)
     return re.sub(r"<p><strong>([A-Z]\d+)</strong>", r'<p id="\1" class="rule"><strong>\1</strong>', html)
+
+
+@router.get("/table/{id}")
+@router.get("/replay/{id}")
+@router.get("/analysis/{id}")
+async def at_a_table(request: Request, id: str) -> Response:
+    """A table: to play at, to look back at, to think about."""
+    house: House = request.app.state.house
+    game = (await house.find(id)).record.start.game
+    what = request.url.path.split("/")[1]
+    return page(request, f"{what}.html", id=id, game=game, title=game.title)

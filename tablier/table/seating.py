@@ -32,13 +32,18 @@ def seated(asked: TableAsked) -> tuple[list[Seat], str]:
 
 
 def _name(one: SeatAsked, lang: str, taken: list[str]) -> str:
-    """A name that nobody else at the table has."""
+    """What somebody is called: a name that nobody else at the table has."""
     if one.who == "bot":
         usual = NAMES.get(one.level or "medium", one.level or "")
     else:
         usual = say(lang, "friend" if one.who == "friend" else "player")
-    name, number = one.name or usual, 1
+    return free_name(one.name or usual, taken)
+
+
+def free_name(wanted: str, taken: list[str]) -> str:
+    """The name, or the name and a number."""
+    name, number = wanted, 1
     while name in taken:
         number += 1
-        name = f"{one.name or usual} {number}"
+        name = f"{wanted} {number}"
     return name

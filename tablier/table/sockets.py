@@ -22,7 +22,7 @@ from fastapi import APIRouter
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tablier.engine.errors import IllegalMove
+from tablier.engine.errors import IllegalMove, RecordError, SetupError
 from tablier.table import messages as m
 from tablier.table.api import whole
 from tablier.table.house import House, NotAllowed, NotThere, Stale
@@ -52,7 +52,7 @@ class See(m.Asked):
 
 class Look(m.Asked):
     do: Literal["look"]
-    seat: str = Field(max_length=1)
+    seat: str = Field(min_length=1, max_length=1)
 
 
 class Play(m.MoveAsked):
@@ -87,7 +87,7 @@ async def live(socket: WebSocket, id: str) -> None:
         table = await house.find(id)
         async with asyncio.timeout(HELLO_WITHIN):
             hello = HELLO.validate_json(await socket.receive_text())
-    except NotThere:
+    except (NotThere, SetupError, RecordError, IllegalMove):  # none, or one that can no longer be read
         await socket.close(4404, "There is no such table.")
         return
     except (ValidationError, TimeoutError, KeyError):

@@ -32,7 +32,7 @@ class Store:
     def __init__(self, place: str | Path) -> None:
         try:
             self.url = url_of(place)
-            self.engine = sa.create_engine(self.url)
+            self.engine = sa.create_engine(self.url, hide_parameters=True)  # keys and seeds are among them
             if self.engine.dialect.name == "sqlite":
                 sa.event.listen(self.engine, "connect", _safe_sqlite)
             migrate(self.engine)
@@ -80,13 +80,23 @@ class Store:
                         connection.execute(statement)
         except Exception as error:
             if len(batch) == 1:
-                batch[0][1].set_exception(error)
+                _answer(batch[0][1], error)
             else:  # one of them is wrong: that must not cost the others
                 for one in batch:
                     self._commit([one])
         else:
             for _, done in batch:
-                done.set_result(None)
+                _answer(done, None)
+
+
+def _answer(done: Future[None], error: Exception | None) -> None:
+    """Tell whoever waits; if nobody does any more, what was written is written all the same."""
+    if not done.set_running_or_notify_cancel():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
 
 
 def url_of(place: str | Path) -> sa.URL:

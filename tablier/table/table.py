@@ -47,6 +47,8 @@ class Table:
     """The table where the same people play on."""
     undo_awaits: set[str] = field(default_factory=set)
     """The keys of those who have still to agree that the last move is taken back."""
+    asked: float = 0.0
+    """When somebody last came to the table, by the clock of the house."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while something happens: one thing after another."""
 
@@ -90,9 +92,9 @@ class Table:
 
     def written(self) -> Record:
         """The record, with names and, once a game that was played here is over, the seed of its throws."""
-        record = Record(self.record.start, names=self.names, date=self.record.date)
+        record = Record(self.record.start, names=self.names, date=self.record.date, notes=self.record.notes)
         for event in self.record.events:
-            record._play_unseen(event)
+            record.play_unseen(event)  # what was uploaded may itself be what somebody saw
         if self.over and any(seat.key or seat.level for seat in self.seats.values()):
             record.notes[FOUND_AT_THE_END] = str(self.seed)
         return record

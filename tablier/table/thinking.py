@@ -10,6 +10,7 @@ import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from tablier.bots import analyse, bot
@@ -18,6 +19,7 @@ from tablier.engine.record import Record
 from tablier.engine.thought import Thought
 
 ADVISER = "expert"
+QUICK, LONG = "quick", "long"
 WORKERS = 2
 CONTEXT = multiprocessing.get_context("spawn")
 
@@ -28,37 +30,46 @@ class Thinkers:
     def __init__(self) -> None:
         self._progress = CONTEXT.Array("i", 2)
         """Of the game that is looked back at: events done, and all."""
-        self._quick = ProcessPoolExecutor(WORKERS, CONTEXT, _give_way)
-        self._long = ProcessPoolExecutor(1, CONTEXT, _begin_reviewing, (self._progress,))
+        self._pools = {QUICK: self._new_pool(QUICK), LONG: self._new_pool(LONG)}
 
     async def prepare(self, start: Position, level: str) -> None:
         """Load what a bot needs for a game, and compile it if need be, before somebody waits for it."""
-        await self._run(self._quick, _prepare, start, level)
+        await self._run(QUICK, _prepare, start, level)
 
     async def choose(self, pos: Position, level: str, seed: int) -> str:
-        return await self._run(self._quick, _choose, pos, level, seed)
+        return await self._run(QUICK, _choose, pos, level, seed)
 
     async def advise(self, pos: Position, seed: int) -> Thought:
-        return await self._run(self._quick, _advise, pos, seed)
+        return await self._run(QUICK, _advise, pos, seed)
 
     async def review(self, text: str) -> dict[str, Any]:
         """What `tablier.analyse` finds in a record, as plain data."""
-        return await self._run(self._long, _review, text)
+        return await self._run(LONG, _review, text)
 
     @property
     def progress(self) -> tuple[int, int]:
         return self._progress[0], self._progress[1]
 
     def close(self) -> None:
-        for pool in (self._quick, self._long):
+        for pool in self._pools.values():
             workers = list((pool._processes or {}).values())
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in workers:  # what they are thinking about no longer matters
                 worker.kill()
 
-    @staticmethod
-    async def _run(pool: ProcessPoolExecutor, function: Any, *about: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(pool, function, *about)
+    def _new_pool(self, kind: str) -> ProcessPoolExecutor:
+        if kind == QUICK:
+            return ProcessPoolExecutor(WORKERS, CONTEXT, _give_way)
+        return ProcessPoolExecutor(1, CONTEXT, _begin_reviewing, (self._progress,))
+
+    async def _run(self, kind: str, function: Any, *about: Any) -> Any:
+        pool = self._pools[kind]
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, function, *about)
+        except BrokenProcessPool:  # somebody has killed a process: a pool does not get over that, but a new one can
+            if self._pools[kind] is pool:
+                self._pools[kind] = self._new_pool(kind)
+            return await asyncio.get_running_loop().run_in_executor(self._pools[kind], function, *about)
 
 
 # ---------------------------------------------------------------------- in the processes

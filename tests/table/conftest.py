@@ -84,13 +84,14 @@ def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Page]]:
         size: tuple[int, int] = (1200, 800),
         address: str = server.address,
         but_for: str = "nothing",
+        motion: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=address,
             viewport={"width": size[0], "height": size[1]},
             locale={"en": "en-GB", "fr": "fr-FR"}[lang],
             color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -147,3 +147,42 @@ def test_a_game_again_with_seats_exchanged(visit):
     page.wait_for_url(re.compile(f"/table/(?!{page.url.rpartition('/')[2]})"))
     arrived(page)
     assert "you" in page.locator('#players [data-seat="B"]').inner_text()
+
+
+def test_who_tries_a_friends_link_keeps_the_own_seat(visit):
+    ann = visit("/")
+    open_by_dialogue(ann, "dames", {"A": "me", "B": "friend"})
+    table, link = ann.url, friends_link(ann)
+    tab = ann.context.new_page()
+    tab.goto(link)
+    tab.wait_for_selector("#welcome[open]")
+    assert "you" in tab.locator('#players [data-seat="B"]').inner_text()
+    ann.goto(f"{table}#main")
+    ann.reload()
+    arrived(ann)
+    assert "you" in ann.locator('#players [data-seat="A"]').inner_text()
+
+
+def test_looking_back_shows_then_and_leads_back_to_now(visit):
+    page = visit("/")
+    page.click('[data-play="dames"]')
+    play(page, seed=1, clicks=4)
+    page.wait_for_selector(".spot.can")
+    counters = page.locator(".piece").count()
+    page.click('#log button[data-number="1"]')
+    page.wait_for_selector("#to-now")
+    assert page.locator(".piece").count() == 1 and page.locator(".spot.can").count() == 0
+    page.click("#at-a1", force=True)
+    page.click("#to-now")
+    page.wait_for_selector(".spot.can")
+    assert page.locator(".piece").count() == counters
+
+
+def test_a_clock_runs_at_the_table(visit):
+    page = visit("/")
+    page.click('[data-setup="dames"]')
+    page.select_option('[name="clock"]', "move 30")
+    page.click('button[value="open"]')
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    page.wait_for_selector(".left.running >> text=0:2")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+import tablier
 from tablier import IllegalMove, Record, SetupError
 from tablier.table.clock import BANK, MOVE, Clock
 from tablier.table.house import House, NotAllowed, NotThere, Stale
@@ -104,7 +105,8 @@ async def almost_over(house, **details):
     """A table where one move is left, and that move."""
     record = Record.read((GOLDEN / "dames-2-slide-slide.tablier").read_text())
     *before, last = record.events
-    table = await house.open("dames", record.start.options, people(), events=before, **details)
+    played = Record(record.start, before)
+    table = await house.open("dames", record.start.options, people(), played=played, **details)
     return table, last
 
 
@@ -394,14 +396,12 @@ async def test_what_cannot_be_set_up_leaves_no_table(house, path):
     for game, options, seats in [("chess", {}, "AB"), ("goulet", {}, "ABC"), ("dames", {"move": "fly"}, "AB")]:
         with pytest.raises(SetupError):
             await house.open(game, options, people(seats))
-    with pytest.raises(IllegalMove):
-        await house.open("dames", {}, people(), events=["+c4", "+c4"])
     assert in_the_file(path, "SELECT * FROM tables") == []
 
 
 async def test_an_uploaded_record_cannot_be_played_on(house, path):
     seats = [Seat("A", "Ann"), Seat("B", "Bob")]
-    table = await house.open("dames", {}, seats, events=["+c4"])
+    table = await house.open("dames", {}, seats, played=Record(tablier.new("dames"), ["+c4"]))
     for key in (None, "", "key-A"):
         with pytest.raises(NotAllowed):
             await house.play(table, key, "+d4")
@@ -417,11 +417,11 @@ async def test_an_uploaded_record_is_as_it_was_written(house, after_a_restart):
     for name, events in [("goulet-2-file", 3), ("bunker-2", None)]:
         read = Record.read((GOLDEN / f"{name}.tablier").read_text())
         seats = [Seat(letter, letter) for letter in read.start.seats]
-        table = await house.open(
-            read.start.game.name, read.start.options, seats, None, read.events[:events], "2001-02-03"
-        )
+        played = Record(read.start, read.events[:events], date="2001-02-03", notes={"place": "Rennes"})
+        table = await house.open(read.start.game.name, read.start.options, seats, played=played)
         for kept in (table, await after_a_restart.find(table.id)):
             assert kept.record.events == read.events[:events]
+            assert kept.written().date == "2001-02-03" and kept.written().notes == {"place": "Rennes"}
             assert "seed" not in kept.written().notes
             assert str(table.seed) not in kept.written().write()
 
@@ -430,7 +430,7 @@ async def test_an_uploaded_record_in_which_something_is_unknown_is_kept_too(hous
     played = Record.read((GOLDEN / "bunker-2.tablier").read_text())
     seen = Record(played.start, played.events[:20]).seen_by("B")
     assert seen.events[0] == "hide ?"
-    table = await house.open("bunker", {}, [Seat("A", "Ann"), Seat("B", "Bob")], events=seen.events)
+    table = await house.open("bunker", {}, [Seat("A", "Ann"), Seat("B", "Bob")], played=seen)
     for kept in (table, await after_a_restart.find(table.id)):
         assert kept.written().events == seen.events
         assert kept.written().seen_by(None).events == ("hide ?", "hide ?", *seen.events[2:])

@@ -55,7 +55,8 @@ def store(place):
 
 
 def a_table(id, **details):
-    told = {"game": "dames", "players": 2, "options": {"move": "slide"}, "seed": "1", "created": 1.5, **details}
+    told = {"game": "dames", "players": 2, "options": {"move": "slide"}, "seed": "1", "created": 1.5}
+    told |= {"date": "2026-11-16", "notes": {}, **details}
     return schema.tables.insert().values(id=id, **told)
 
 

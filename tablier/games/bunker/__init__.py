@@ -14,4 +14,5 @@ GAME = Game(
     },
     package=__name__,
     hidden=True,
+    glimpse=(3, 7, 60),
 )

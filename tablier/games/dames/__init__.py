@@ -31,4 +31,5 @@ GAME = Game(
         ),
     ),
     package=__name__,
+    glimpse=(2, 3, 30),
 )

@@ -23,4 +23,5 @@ GAME = Game(
         ),
     ),
     package=__name__,
+    glimpse=(3, 2, 30),
 )

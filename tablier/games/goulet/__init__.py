@@ -23,4 +23,5 @@ GAME = Game(
         ),
     ),
     package=__name__,
+    glimpse=(2, 5, 60),
 )

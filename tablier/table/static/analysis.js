@@ -48,7 +48,7 @@ function signed(value) {
 /** @param {any} found @param {(letter: string) => string} name */
 function worst(found, name) {
   const bad = found.decisions
-    .filter(beyondDoubt)
+    .filter((/** @type {any} */ one) => one.beyond_doubt)
     .sort((/** @type {any} */ a, /** @type {any} */ b) => b.loss - a.loss)
     .slice(0, 6);
   if (bad.length === 0) return make("p", {}, say("no bad moves"));
@@ -82,7 +82,7 @@ function throws(found, name) {
 function course(found) {
   const seats = found.seats.map((/** @type {any} */ one) => one.seat);
   const values = seats.map(() => 0);
-  const steps = [...found.throws, ...found.decisions.filter(beyondDoubt)].sort((a, b) => a.number - b.number);
+  const steps = [...found.throws, ...found.decisions.filter((/** @type {any} */ one) => one.beyond_doubt)].sort((a, b) => a.number - b.number);
   return [
     { number: 0, values: [...values], cost: -1 },
     ...steps.map((step) => {
@@ -93,11 +93,6 @@ function course(found) {
       return { number: step.number + 1, values: [...values], cost: mover };
     }),
   ];
-}
-
-/** @param {any} decision */
-function beyondDoubt(decision) {
-  return decision.loss > 2 * decision.error && decision.loss > 0.005;
 }
 
 /** The course of the game; each line ends with its seat's sign. @param {any} found @param {(letter: string) => string} name */

@@ -116,6 +116,8 @@ export class Board {
     const rest = left.length === 1 ? left[0][1].slice(this.path.length) : [];
     if (left.length === 1 && this.path.length > 0 && rest.every((next) => next in this.buttons)) {
       this.choices = [];
+      this.path = [];
+      this.marked.clear();
       this.mark();
       this.wishes.play(left[0][0]);
     } else this.mark();
@@ -150,7 +152,11 @@ export class Board {
         spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
         if (chosen.has(spot.id)) spot.setAttribute("aria-pressed", "true");
         else spot.removeAttribute("aria-pressed");
-      } else for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) spot.removeAttribute(name);
+      } else {
+        for (const name of ["tabindex", "aria-pressed"]) spot.removeAttribute(name);
+        spot.setAttribute("role", "img"); // what stands there can be read, though not clicked
+        spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
+      }
     }
     const complete = this.complete();
     this.bar.replaceChildren(

@@ -50,7 +50,22 @@ export function badge(letter) {
  * @param {string} text
  */
 export function announce(text) {
-  byId("live").textContent = text;
+  const live = byId("live");
+  live.append(make("p", {}, text)); // one after another: what is replaced at once is never read out
+  while (live.childElementCount > 20) live.firstElementChild?.remove();
+}
+
+/**
+ * Copy a text; where the page may not, what is selected.
+ * @param {string} text
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
 }
 
 /** The sheet that is pulled up from below on a phone. */
@@ -59,6 +74,11 @@ export function handleSheet() {
   handle.addEventListener("click", () => {
     handle.setAttribute("aria-expanded", String(side.classList.toggle("open")));
   });
+}
+
+export function openSheet() {
+  byId("side").classList.add("open");
+  byId("handle").setAttribute("aria-expanded", "true");
 }
 
 /** Whether there is more room beside a board than below it. */

@@ -1,6 +1,6 @@
 // People who come by a link: sending it, and sitting down.
 
-import { badge, byId, make } from "./dom.js";
+import { badge, byId, copy, make } from "./dom.js";
 import { ask, mine } from "./server.js";
 import { say } from "./words.js";
 
@@ -15,15 +15,12 @@ export function welcome(id, key) {
   const input = /** @type {HTMLInputElement} */ (byId("welcome-name"));
   input.value = localStorage.getItem("tablier.name") ?? "";
   dialog.showModal();
-  byId("welcome-form").addEventListener(
-    "submit",
-    () => {
-      const name = input.value.trim();
-      if (name) localStorage.setItem("tablier.name", name);
-      ask(`tables/${id}/sit`, { key, body: { name: name || say("friend") } });
-    },
-    { once: true },
-  );
+  const sit = async () => {
+    const name = input.value.trim();
+    if (name) localStorage.setItem("tablier.name", name);
+    await ask(`tables/${id}/sit`, { key, body: { name: name || say("friend") } }).catch(console.warn);
+  };
+  dialog.addEventListener("close", sit, { once: true }); // also by Escape: who is here sits here
 }
 
 /**
@@ -36,9 +33,9 @@ export async function showLinks(id, key, seats) {
   const here = `${location.origin}/table/${id}`;
   const friends = Object.entries(mine()[id]?.friends ?? {});
   const rows = await Promise.all([
-    ...friends.map(([letter, theirs]) => row(`${here}#${theirs}`, say("invite text"), [badge(letter), seats.find((seat) => seat.letter === letter)?.name ?? letter])),
+    ...friends.map(([letter, theirs]) => row(`${here}#key=${theirs}`, say("invite text"), [badge(letter), seats.find((seat) => seat.letter === letter)?.name ?? letter])),
     row(here, say("watch link"), []),
-    ...(key ? [row(`${here}#${key}`, say("own link"), [])] : []),
+    ...(key ? [row(`${here}#key=${key}`, say("own link"), [])] : []),
   ]);
   byId("links-body").replaceChildren(...rows);
   /** @type {HTMLDialogElement} */ (byId("links")).showModal();
@@ -51,12 +48,11 @@ export async function showLinks(id, key, seats) {
  */
 async function row(link, text, who) {
   const input = make("input", { readonly: true, value: link, "aria-label": text, onfocus: () => input.select() });
-  const copy = make("button", { type: "button", onclick: async () => {
+  const button = make("button", { type: "button", onclick: async () => {
     input.select();
-    await navigator.clipboard?.writeText(link).catch(() => document.execCommand("copy"));
-    copy.textContent = say("copied");
+    if (await copy(link)) button.textContent = say("copied");
   } }, say("copy"));
   const picture = make("div", { class: "qr" });
   picture.innerHTML = await ask("qr", { body: { text: link } });
-  return make("div", { class: "link-row" }, make("p", { class: "seat-row" }, ...who), make("p", {}, text), make("p", { class: "seat-row" }, input, copy), picture);
+  return make("div", { class: "link-row" }, make("p", { class: "seat-row" }, ...who), make("p", {}, text), make("p", { class: "seat-row" }, input, button), picture);
 }

@@ -150,6 +150,7 @@ byId("upload").addEventListener("change", async (event) => {
     location.href = `/replay/${opened.id}`;
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
+    /** @type {HTMLInputElement} */ (event.target).value = ""; // so that the same file can be tried again
   }
 });
 addEventListener("pageshow", () => (byId("veil").hidden = true)); // also when one comes back to the page

@@ -1,7 +1,7 @@
 // A game looked at again, event by event.
 
 import { Board } from "./board.js";
-import { badge, byId, handleSheet, isWide, make } from "./dom.js";
+import { badge, byId, copy, handleSheet, isWide, make } from "./dom.js";
 import { calm } from "./motion.js";
 import { address, ask, keyOf } from "./server.js";
 import { handleSound } from "./sound.js";
@@ -93,7 +93,7 @@ slider.addEventListener("input", () => {
   show(Number(slider.value));
 });
 byId("link").addEventListener("click", async () => {
-  await navigator.clipboard?.writeText(`${location.origin}/replay/${id}?event=${at}`).catch(() => {});
+  if (!(await copy(`${location.origin}/replay/${id}?event=${at}`))) return;
   byId("link").textContent = say("copied");
   setTimeout(() => (byId("link").textContent = say("link to event")), 1500);
 });

@@ -1,6 +1,6 @@
 // The guide beside the board: loaded when it is first asked for, searched, opened at a rule.
 
-import { byId } from "./dom.js";
+import { byId, openSheet } from "./dom.js";
 import { select } from "./tabs.js";
 import { lang } from "./words.js";
 
@@ -23,7 +23,7 @@ async function load() {
 
 /** Show the guide at a rule. @param {string} rule */
 export async function showRule(rule) {
-  byId("side").classList.add("open");
+  openSheet();
   select(byId("tab-rules"));
   await load();
   /** @type {HTMLInputElement} */ (byId("rule-search")).value = "";

@@ -57,12 +57,18 @@ export function remember(id, facts) {
   localStorage.setItem("tablier.tables", JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** One's key at a table: from the link that led here, or from before. @param {string} id */
+/**
+ * One's key at a table: from the link that led here, or from before. Where this browser has another key already, the
+ * link's is for this tab alone: who tries a friend's link does not lose the own seat.
+ * @param {string} id
+ */
 export function keyOf(id) {
-  const given = location.hash.slice(1);
+  const given = location.hash.match(/^#key=([\w-]+)$/)?.[1], here = `tablier.key.${id}`;
   if (given) {
-    remember(id, { key: given });
+    const known = mine()[id]?.key;
+    if (known && known !== given) sessionStorage.setItem(here, given);
+    else remember(id, { key: given });
     history.replaceState(null, "", location.pathname + location.search);
   }
-  return mine()[id]?.key ?? null;
+  return sessionStorage.getItem(here) ?? mine()[id]?.key ?? null;
 }

@@ -12,10 +12,7 @@ export function handleSound() {
   const button = document.getElementById("sound");
   if (button === null) return;
   const show = () => {
-    const on = soundIsOn();
-    button.setAttribute("aria-pressed", String(on));
-    button.title = (on ? button.dataset.on : button.dataset.off) ?? "";
-    button.setAttribute("aria-label", button.title);
+    button.setAttribute("aria-pressed", String(soundIsOn()));
   };
   show();
   button.addEventListener("click", () => {

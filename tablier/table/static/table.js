@@ -1,7 +1,7 @@
 // The table: what happens is shown, and what one clicks is sent.
 
 import { Board } from "./board.js";
-import { announce, badge, byId, handleSheet, isWide, make } from "./dom.js";
+import { announce, badge, byId, handleSheet, isWide, make, openSheet } from "./dom.js";
 import { showLinks, welcome } from "./guests.js";
 import { calm } from "./motion.js";
 import { handleRules, showRule } from "./rules.js";
@@ -50,6 +50,8 @@ let lines = [];
 /** Which event is looked back at; null: now. @type {number | null} */
 let lookingBack = null;
 let waits = 500;
+/** How many events there were when one asked to take the last back; 0: nobody is being asked. */
+let undoWasAsked = 0;
 /** What is being shown one after another. */
 let showing = Promise.resolve();
 
@@ -57,9 +59,10 @@ const actions = byId("actions");
 const board = new Board(byId("board"), byId("moves"), {
   play: (event) => {
     tap();
-    send({ do: "play", event, at: state?.number });
+    if (!send({ do: "play", event, at: state?.number })) notice(say("not saved"));
   },
   why: (clicked) => {
+    if (lookingBack !== null) return;
     if (state?.actor && state.own.includes(state.actor)) send({ do: "why", clicked });
     else notice(state?.over ? say("game over") : state?.own ? say("refused not turn") : say("onlooking"));
   },
@@ -87,9 +90,11 @@ function connect() {
   });
 }
 
-/** @param {object} message */
+/** Whether it could be sent. @param {object} message */
 function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(message));
+  return true;
 }
 
 /** @param {any} message */
@@ -109,6 +114,7 @@ async function arrive(now) {
   byId("chat").replaceChildren();
   for (const chat of now.chats ?? []) chatted(chat);
   lookingBack = null;
+  board.cancel(); // what was clicked before may not be there any more
   await board.show(now.svg ?? "");
   settle(now);
   scrollLog();
@@ -118,7 +124,7 @@ async function arrive(now) {
 /** Something has happened. @param {State} now */
 async function happen(now) {
   calm();
-  if (lookingBack !== null && now.steps?.length) await toNow();
+  if (lookingBack !== null && now.number !== state?.number) endLookingBack();
   for (const step of now.steps ?? []) {
     lines.push(step);
     byId("log").append(entry(step));
@@ -134,6 +140,7 @@ async function happen(now) {
   if (undone) {
     lines.length = now.number;
     while (byId("log").childElementCount > now.number) byId("log").lastElementChild?.remove();
+    announce(say("undone"));
     await showEvent(now.number);
   }
   const before = state?.actor;
@@ -148,7 +155,8 @@ function settle(now) {
   main.dataset.number = String(now.number);
   main.dataset.actor = now.actor;
   main.dataset.over = String(now.over);
-  byId("status").textContent = now.status;
+  if (state !== null && byId("status").dataset.said !== now.status) announce(now.status);
+  byId("status").dataset.said = byId("status").textContent = now.status;
   document.title = `${now.own.includes(now.actor) && !now.over ? "● " : ""}${main.dataset.title} · tablier`;
   byId("players").replaceChildren(...now.seats.map(player));
   if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
@@ -157,6 +165,7 @@ function settle(now) {
   askForUndo(now);
   const curtain = byId("curtain");
   curtain.hidden = now.curtain === null;
+  for (const behind of document.querySelectorAll(".top, .play, .side")) /** @type {HTMLElement} */ (behind).inert = now.curtain !== null;
   if (now.curtain !== null) {
     const name = now.seats.find((seat) => seat.letter === now.curtain)?.name ?? now.curtain;
     byId("curtain-text").textContent = say("hand over", { name });
@@ -173,7 +182,7 @@ function player(seat) {
   const facts = seat.level ? `${say("bot")}, ${levelName(seat.level)}` : !seat.taken ? say("not come") : seat.here ? say("connected") : say("away");
   const you = state?.own.includes(seat.letter) && state.own.length === 1 ? ` (${say("you")})` : "";
   const scored = state?.over || state?.seats.some((other) => other.score !== seat.score); // all the same says nothing
-  const clock = seat.left === undefined ? [] : [make("span", { class: seat.running ? "left running" : "left", "data-left": seat.left, "data-at": Date.now(), "data-running": seat.running, "aria-label": say("time left") }, minutes(seat.left))];
+  const clock = seat.left === undefined ? [] : [make("span", { class: seat.running ? "left running" : "left", "data-left": seat.left, "data-at": Date.now(), "data-running": seat.running, title: say("time left") }, minutes(seat.left))];
   return make(
     "li",
     { class: state?.actor === seat.letter ? "acts" : "", "data-seat": seat.letter },
@@ -244,15 +253,21 @@ async function lookAt(number) {
 
 /** @param {number} number */
 async function showEvent(number) {
-  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide() } });
+  /** @type {Record<string, string>} */
+  const looking = state?.eyes ? { looking: state.eyes } : {};
+  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide(), ...looking } });
   await board.show(seen.svg);
+}
+
+function endLookingBack() {
+  lookingBack = null;
+  notice("");
+  for (const button of document.querySelectorAll(".log button")) button.removeAttribute("aria-current");
 }
 
 async function toNow() {
   if (state === null) return;
-  lookingBack = null;
-  notice("");
-  for (const button of document.querySelectorAll(".log button")) button.removeAttribute("aria-current");
+  endLookingBack();
   await showEvent(state.number);
   board.offer(state.choices, state.buttons, state.actor);
 }
@@ -266,12 +281,12 @@ function showActions(now) {
   if (now.undo) shown.push(make("button", { type: "button", id: "undo", onclick: undo }, say("undo")));
   if (my) shown.push(make("button", { type: "button", id: "hint", onclick: hint }, say("hint button")));
   if (now.seats.length === 1 && now.own && now.number > 0) shown.push(make("button", { type: "button", id: "again", onclick: startAgain }, say("start again")));
-  actions.replaceChildren(...shown);
+  const ids = (/** @type {Iterable<Element>} */ buttons) => [...buttons].map((button) => button.id).join();
+  if (ids(shown) !== ids(actions.children)) actions.replaceChildren(...shown); // else somebody's focus would be lost
 }
 
 function undo() {
   send({ do: "undo" });
-  if (state && state.seats.some((seat) => !seat.level && seat.taken && !state?.own.includes(seat.letter))) notice(say("undo asked"));
 }
 
 async function hint() {
@@ -298,10 +313,12 @@ async function startAgain() {
 
 /** @param {State} now */
 function askForUndo(now) {
-  const asked = now.undo_asked.some((letter) => now.own.includes(letter));
-  const old = document.getElementById("undo-question");
-  old?.remove();
-  if (!asked) return;
+  const asking = now.undo_asked.length > 0 && now.own.includes(now.actor);
+  if (asking) notice(say("undo asked"));
+  else if (undoWasAsked) notice(now.number === undoWasAsked ? say("undo refused") : "");
+  undoWasAsked = asking ? now.number : 0;
+  document.getElementById("undo-question")?.remove();
+  if (!now.undo_asked.some((letter) => now.own.includes(letter))) return;
   const name = now.seats.find((seat) => seat.letter === now.actor)?.name ?? "";
   byId("notice").before(
     make(
@@ -325,17 +342,19 @@ function showAfter(now) {
   table.append(make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))));
   table.append(make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
   const links = make("p", { class: "actions" });
-  if (now.own) links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, say("rematch")));
+  if (now.own) links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, say(now.rematch ? "rematch open" : "rematch")));
+  else if (now.rematch) links.append(make("a", { href: `/table/${now.rematch}` }, say("rematch open")));
   links.append(make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")), make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")));
   links.append(make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download")));
   after.replaceChildren(table, links);
-  byId("side").classList.add("open");
-  byId("handle").setAttribute("aria-expanded", "true");
+  openSheet();
 }
 
 async function rematch() {
   const opened = await ask(`tables/${id}/rematch`, { key, body: {} });
-  remember(opened.id, { key, friends: mine()[id]?.friends });
+  const letters = state?.seats.map((seat) => seat.letter) ?? [];
+  const friends = Object.entries(mine()[id]?.friends ?? {}).map(([letter, theirs]) => [letters[(letters.indexOf(letter) + 1) % letters.length], theirs]);
+  remember(opened.id, { key, friends: Object.fromEntries(friends) });
   location.href = `/table/${opened.id}`;
 }
 
@@ -348,6 +367,7 @@ async function rematch() {
 function refused(text, rule) {
   if (!text) return;
   const more = rule ? [make("button", { type: "button", id: "show-rule", onclick: () => showRule(rule) }, say("rules"))] : [];
+  if (lookingBack !== null) return;
   notice(text, rule, more);
   if (board.choices.length === 0 && state) board.offer(state.choices, state.buttons, state.actor);
 }

@@ -15,6 +15,8 @@ def upgrade() -> None:
         sa.Column("players", sa.Integer, nullable=False),
         sa.Column("options", sa.JSON, nullable=False),
         sa.Column("seed", sa.String(40), nullable=False),
+        sa.Column("date", sa.String(40), nullable=False),
+        sa.Column("notes", sa.JSON, nullable=False),
         sa.Column("clock", sa.JSON, nullable=True),
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("ended", sa.Float, nullable=True),
