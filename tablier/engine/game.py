@@ -68,6 +68,8 @@ class Option:
     """All that it can be, the default first."""
     line: Mapping[str, str]
     """What it changes, in one sentence a language."""
+    labels: Mapping[str, tuple[str, ...]]
+    """The values as one says them, in their order, a language."""
 
     @property
     def default(self) -> str:

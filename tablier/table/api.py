@@ -97,7 +97,13 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
             "line": game.line[lang],
             "hidden": game.hidden,
             "options": [
-                {"name": option.name, "values": option.values, "line": option.line[lang]} for option in game.options
+                {
+                    "name": option.name,
+                    "values": option.values,
+                    "labels": option.labels[lang],
+                    "line": option.line[lang],
+                }
+                for option in game.options
             ],
         }
         for game in tablier.games().values()

@@ -87,8 +87,8 @@ async def _refused(request: Request, error: Exception) -> Response:
         case RequestValidationError():
             first = error.errors()[0]
             status, text = 422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        case _:
-            status, text = 400, str(error)
+        case _:  # a program's mistake or a broken record: told in English, and said so where that is not the language
+            status, text = 400, say(lang, "in english", why=error)
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": text, "rule": rule}, status)
     answer = pages.page(request, "sorry.html", text=text, title="tablier")

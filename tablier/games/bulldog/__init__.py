@@ -20,6 +20,7 @@ GAME = Game(
                 "en": "Whether a move may turn on its way, without stepping straight back, or goes in one direction.",
                 "fr": "Si un déplacement peut tourner en chemin, sans demi-tour, ou va dans une seule direction.",
             },
+            {"en": ("may turn", "straight"), "fr": ("peut tourner", "tout droit")},
         ),
         Option(
             "stay",
@@ -28,6 +29,7 @@ GAME = Game(
                 "en": "Which dice may be left unused: even ones and even sums, or any throw as a whole.",
                 "fr": "Ce qui peut rester sans emploi : les dés pairs et les sommes paires, ou tout lancer entier.",
             },
+            {"en": ("even dice", "any throw"), "fr": ("dés pairs", "tout lancer")},
         ),
     ),
     package=__name__,

@@ -20,6 +20,7 @@ GAME = Game(
                 "en": "How a counter moves: any distance over empty squares, one square, or over other counters too.",
                 "fr": "Comment un pion se déplace : sur les cases vides, d'une seule case, ou par-dessus les autres.",
             },
+            {"en": ("slide", "one step", "leap"), "fr": ("glisser", "un pas", "sauter")},
         ),
         Option(
             "last",
@@ -28,6 +29,7 @@ GAME = Game(
                 "en": "Solo: whether the turn of the thirtieth counter begins with a slide.",
                 "fr": "En solitaire : si le tour du trentième pion commence par un glissement ou non.",
             },
+            {"en": ("slide first", "only placed"), "fr": ("glisser d'abord", "seulement posé")},
         ),
     ),
     package=__name__,

@@ -20,6 +20,7 @@ GAME = Game(
                 "en": "Whether a medium or large attacker may throw the Treehouse die in place of one of its dice.",
                 "fr": "Si une attaquante moyenne ou grande peut lancer le dé Treehouse à la place d'un de ses dés.",
             },
+            {"en": ("without", "with the die"), "fr": ("sans", "avec le dé")},
         ),
     ),
     package=__name__,

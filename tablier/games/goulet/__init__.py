@@ -20,6 +20,7 @@ GAME = Game(
                 "en": "How far an enemy is: counted from where the attacker stands, or by the enemy's position alone.",
                 "fr": "À quelle portée est un ennemi : comptée depuis l'attaquant, ou selon sa seule position.",
             },
+            {"en": ("from the attacker", "by position"), "fr": ("depuis l'attaquant", "par position")},
         ),
     ),
     package=__name__,

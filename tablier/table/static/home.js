@@ -5,7 +5,7 @@ import { ask, mine, remember } from "./server.js";
 import { handleSound } from "./sound.js";
 import { lang, say } from "./words.js";
 
-/** @typedef {{name: string, values: string[], line: string}} Option */
+/** @typedef {{name: string, values: string[], labels: string[], line: string}} Option */
 /** @typedef {{name: string, title: string, seats: number[], options: Option[]}} Game */
 
 const LETTERS = "ABCDEFGH";
@@ -65,7 +65,7 @@ async function setUp(name) {
   const clocks = [["", "no clock"], ["move 30", "clock 30"], ["move 120", "clock 120"], ["bank 600", "clock 600"], ["bank 1800", "clock 1800"]];
   const clock = make("select", { name: "clock" }, ...clocks.map(([value, words]) => make("option", { value }, say(words))));
   const options = game.options.map((option) =>
-    make("label", { class: "choice" }, make("select", { name: `option-${option.name}` }, ...option.values.map((value) => make("option", { value }, value))), " ", option.name, make("small", {}, option.line)),
+    make("label", { class: "choice" }, make("select", { name: `option-${option.name}` }, ...option.values.map((value, n) => make("option", { value }, option.labels[n]))), make("small", {}, option.line)),
   );
   byId("setup-body").replaceChildren(
     ...(game.seats.length > 1 ? [make("p", {}, make("label", {}, say("number of players"), " ", count))] : []),
