@@ -28,7 +28,7 @@ class Thinkers:
     """A few processes for bots' moves and hints, and one for looking back at whole games."""
 
     def __init__(self) -> None:
-        self._progress = CONTEXT.Array("i", 2)
+        self._progress = CONTEXT.Array("i", 2, lock=False)
         """Of the game that is looked back at: events done, and all."""
         self._pools = {QUICK: self._new_pool(QUICK), LONG: self._new_pool(LONG)}
 

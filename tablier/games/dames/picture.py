@@ -55,7 +55,7 @@ WORDS = {
 SQUARE, FRAME = 64, 30
 BOARD = SIZE * SQUARE + 2 * FRAME
 TRAY = 150
-SLATE, SLATE_LIGHT, LIT = "#56616B", "#626E79", "#E9D8A6"
+SLATE, SLATE_LIGHT, LIT = "#56616B", "#626E79", "#A3B1BB"
 
 
 # ---------------------------------------------------------------------- drawn
@@ -102,7 +102,7 @@ def _cross(left: int) -> str:
     return tag(
         "path",
         d=f"M{x - 8:g} {y - 8:g}l16 16m0 -16l-16 16",
-        stroke="#6B4F30",
+        stroke="#7A2E12",
         stroke_width=3,
         stroke_linecap="round",
     )
