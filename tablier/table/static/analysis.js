@@ -32,7 +32,7 @@ function show(found) {
   place.append(make("h2", {}, say("verdict")), make("p", { class: "verdict" }, found.verdict[lang]));
   const heads = ["players", "result", "luck", "less luck", "lost by decisions"].map((key) => make("th", { scope: "col" }, say(key)));
   const rows = found.seats.map((/** @type {any} */ seat) =>
-    make("tr", {}, make("td", {}, name(seat.seat)), ...[seat.result, seat.luck, seat.adjusted].map((value) => make("td", {}, signed(value))), make("td", {}, seat.loss.toFixed(2))),
+    make("tr", {}, make("td", {}, name(seat.seat)), ...[seat.result, seat.luck, seat.adjusted].map((value) => make("td", {}, signed(value))), make("td", {}, plain(seat.loss))),
   );
   place.append(make("table", { class: "sheet" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)));
   if (found.seats.length > 1) place.append(make("h3", {}, say("graph")), graph(found, name));
@@ -42,7 +42,12 @@ function show(found) {
 
 /** @param {number} value */
 function signed(value) {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  return `${value < 0 ? "−" : "+"}${plain(Math.abs(value))}`;
+}
+
+/** As one writes it in the language of the page. @param {number} value */
+function plain(value) {
+  return value.toLocaleString(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 /** @param {any} found @param {(letter: string) => string} name */
@@ -56,7 +61,7 @@ function worst(found, name) {
     "ul",
     { class: "list" },
     ...bad.map((/** @type {any} */ d) =>
-      make("li", {}, make("a", { href: `/replay/${id}?event=${d.number}` }, make("strong", {}, `${d.number + 1}. ${name(d.seat)}`), say("instead", { event: d.event, loss: d.loss.toFixed(2), best: d.best }))),
+      make("li", {}, make("a", { href: `/replay/${id}?event=${d.number}` }, make("strong", {}, `${d.number + 1}. ${name(d.seat)}`), say("instead", { event: d.event, loss: plain(d.loss), best: d.best }))),
     ),
   );
 }
