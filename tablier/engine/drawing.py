@@ -35,6 +35,8 @@ THEMES = {"light": LIGHT, "dark": DARK}
 
 PAPER, INK, SOFT, LINE, WOOD, DARK_WOOD, FELT = (f"var(--{name},{value})" for name, value in LIGHT.items())
 """For what stands on the page's ground; what stands on a board is as the board is, in both themes."""
+MOVER = "var(--mover,#2B2622)"
+"""The colour of the seat to move, which the page sets."""
 BONE, NIGHT, BRASS = "#FBF7EE", "#2B2622", "#B8892F"
 """Things of the table that no theme changes: dice and light rims, black counters and pips, metal."""
 
@@ -127,11 +129,15 @@ def square_spot(id: str, label: str, x: float, y: float, size: float, taken: boo
 
 def ring(x: float, y: float, radius: float) -> str:
     """The mark of a thing that can be clicked."""
-    shape = {"cx": x, "cy": y, "r": radius, "fill": "none"}
+    return frame("circle", cx=x, cy=y, r=radius, fill="none")
+
+
+def frame(name: str, rim: float = 5, line: float = 3, **shape: Any) -> str:
+    """… along the edge of another shape: a line in the mover's colour on a light rim, which is seen on any ground."""
     return tag(
         "g",
-        tag("circle", **shape, stroke=BONE, stroke_width=5),
-        tag("circle", **shape, stroke="var(--mover,#2B2622)", stroke_width=3),
+        tag(name, **shape, stroke=BONE, stroke_width=rim),
+        tag(name, **shape, stroke=MOVER, stroke_width=line),
         class_="mark ring",
         opacity=0,
     )
@@ -144,7 +150,7 @@ def dot(x: float, y: float, radius: float) -> str:
         cx=x,
         cy=y,
         r=radius,
-        fill="var(--mover,#2B2622)",
+        fill=MOVER,
         stroke=BONE,
         stroke_width=2,
         class_="mark dot",

@@ -210,7 +210,7 @@ def from_the_future(tmp_path):
         from_the_future,
         lambda _: "postgresql://nobody@127.0.0.1:1/none",
         lambda _: "postgresql://nobody@127.0.0.1:port/none",
-        lambda _: "cardindex://box",
+        lambda _: "abacus://box",
         lambda _: "://",
     ],
     ids=["directory", "letter", "below a file", "later version", "nobody listens", "port", "unknown kind", "nothing"],

@@ -21,6 +21,7 @@ from tablier.engine.drawing import (
     badge,
     die,
     document,
+    frame,
     group,
     number,
     on_seat,
@@ -359,9 +360,7 @@ def _spot(scene: Scene, s: Any, square: int, owner: dict[int, int], layout: Layo
 
 def _frame(x: float, y: float, size: float) -> str:
     """A ring as square as the field, so that it hides no head and neighbours do not touch."""
-    dark = {"rx": 9, "fill": "none", "stroke": "var(--mover,#2B2622)", "stroke_width": 3}
-    light = dark | {"stroke": BONE, "stroke_width": 5}
-    return tag("g", _square(x, y, size, **light), _square(x, y, size, **dark), class_="mark ring", opacity=0)
+    return frame("rect", x=x - size / 2, y=y - size / 2, width=size, height=size, rx=9, fill="none")
 
 
 def _square(x: float, y: float, size: float, **attributes: Any) -> str:

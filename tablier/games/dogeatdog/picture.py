@@ -22,6 +22,7 @@ from tablier.engine.drawing import (
     badge,
     die,
     document,
+    frame,
     group,
     on_seat,
     piece,
@@ -376,13 +377,7 @@ def _halo(thing: Thing, x: float, y: float, unit: float, width: float, height: f
         half, rise = min(width / 2 - 2, HEIGHT * _width(thing.top, unit) / 2 + 5), _width(thing.top, unit) + 6
     rise = min(rise, height)
     outline = {"x": x - half, "y": y + 4 - rise, "width": 2 * half, "height": rise, "rx": min(half, 12), "fill": "none"}
-    return tag(
-        "g",
-        tag("rect", **outline, stroke=BONE, stroke_width=4.5),
-        tag("rect", **outline, stroke="var(--mover,#2B2622)", stroke_width=2.5),
-        class_="mark ring",
-        opacity=0,
-    )
+    return frame("rect", rim=4.5, line=2.5, **outline)
 
 
 # ---------------------------------------------------------------------- the attack and its dice

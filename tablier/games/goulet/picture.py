@@ -19,6 +19,7 @@ from tablier.engine.drawing import (
     badge,
     die,
     document,
+    frame,
     group,
     piece,
     shadow,
@@ -648,14 +649,7 @@ def _die_spot(at: Layout, one: Die, say: Mapping[str | int, str]) -> str:
 
 def _frame(name: str, **shape: Any) -> str:
     """The mark of a thing that can be clicked, along its edge."""
-    shape |= {"fill": "none", "stroke_linejoin": "round"}
-    return tag(
-        "g",
-        tag(name, **shape, stroke=BONE, stroke_width=8),
-        tag(name, **shape, stroke="var(--mover,#2B2622)", stroke_width=4.5),
-        class_="mark ring",
-        opacity=0,
-    )
+    return frame(name, rim=8, line=4.5, **shape, fill="none", stroke_linejoin="round")
 
 
 # ---------------------------------------------------------------------- clicked
