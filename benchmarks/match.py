@@ -60,7 +60,7 @@ class Theirs:
     def step(self, state: Any) -> int:
         bot = openspiel_bot(self.simulations, self.seed)
         began = time.process_time()
-        column = bot.step(state)
+        column: int = bot.step(state)
         took = max(time.process_time() - began, A_MOVE / 20)  # near the end a whole tree takes no time
         self.simulations = int(self.simulations * A_MOVE / took)
         return column

@@ -21,7 +21,8 @@ def measure(seconds: float) -> list[dict[str, Any]]:
     for who, play in (
         ("OpenSpiel, C++ rollouts in its MCTSBot", openspiel_rollouts),
         ("OpenSpiel, driven from Python", openspiel_from_python),
-        ("tablier, driven from Python", tablier_from_python),
+        ("tablier, driven from Python by codes", tablier_from_python_by_codes),
+        ("tablier, driven from Python by notation", tablier_from_python),
         ("PettingZoo, driven from Python", pettingzoo_from_python),
     ):
         theirs = per_second(play, seconds)
@@ -89,6 +90,14 @@ def tablier_from_python(seed: int) -> int:
     pos = tablier.new("connect_four")
     while pos.actor != "over":
         pos = pos.play(rng.choice(pos.legal()))
+    return 1
+
+
+def tablier_from_python_by_codes(seed: int) -> int:
+    rng = random.Random(seed)
+    pos = tablier.new("connect_four")
+    while pos.actor != "over":
+        pos = pos.play_code(rng.choice(pos.codes()))
     return 1
 
 

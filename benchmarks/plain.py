@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from benchmarks import FIVE
-from tablier.engine.catalogue import games
+from tablier.engine.catalogue import list_games
 from tablier.lab.speed import measure as measure_game
 
 PROGRAM = "import json; from benchmarks.plain import measure_fewest; print(json.dumps(measure_fewest({})))"
@@ -34,4 +34,4 @@ def measure(seconds: float) -> list[dict[str, Any]]:
 
 def measure_fewest(seconds: float) -> dict[str, dict[str, Any]]:
     """Every game with its fewest seats: plain Python needs no more to be told apart."""
-    return {name: measure_game(name, games()[name].seats[0], seconds) for name in FIVE}
+    return {name: measure_game(name, list_games()[name].seats[0], seconds) for name in FIVE}

@@ -39,7 +39,9 @@ class Contest:
     def arena(self) -> Arena:
         name = f"{self.game}-{self.players}-{self.bot}-{self.other}".replace(":", "_")
         path = KEPT / f"{name}.tablier"
-        return Arena(self.game, [self.bot, self.other], self.games, self.players, seed=1, path=path, alone=self.bot)
+        return Arena(
+            self.game, [self.bot, self.other], self.games, players=self.players, seed=1, path=path, alone=self.bot
+        )
 
 
 # Searching takes long in Bulldog, where a match has a thousand events: there the upper levels play fewer games.
@@ -73,7 +75,7 @@ seats exchanged; the intervals are 95%. Points: a win is one, a shared win its s
 
 - `easy`, `medium` and `hard` search with 30, 300 and 3,000 random games a move (four times as many in Bulldog, where
   one random game tells little) and know nothing but the rules.
-- `expert` also knows what the game's `mind.py` knows. It is meant to think for a second a move; so that hundreds of
+- `expert` also knows what the game's `mind` knows. It is meant to think for a second a move; so that hundreds of
   games can be played it had to make do with {budget} here, except where the table says otherwise.
 - `rival` is the player of [examples/rivals](../examples/rivals): exact odds and a plain idea of what is good, one turn
   ahead (Les Dames Bretonnes: two).
@@ -96,7 +98,7 @@ def main() -> None:
 def page() -> str:
     parts = [HEAD.format(budget="a fiftieth of that")]
     for game in dict.fromkeys(contest.game for contest in CONTESTS):
-        parts.append(f"## {tablier.games()[game].title}\n")
+        parts.append(f"## {tablier.list_games()[game].title}\n")
         parts.append(_table([contest for contest in CONTESTS if contest.game == game and contest.players == 2]))
         if among := [contest for contest in CONTESTS if contest.game == game and contest.players > 2]:
             parts.append(_table(among))

@@ -158,7 +158,8 @@ def cpu_seconds(pid: int) -> float:
 def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
     request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+        told: dict[str, Any] = json.load(answer)
+        return told
 
 
 if __name__ == "__main__":

@@ -1,25 +1,70 @@
 """tablier: five board games, their rules written once and played everywhere."""
 
-import tablier.games  # noqa: F401  before the function of that name: loaded later, the folder would take its place
-from tablier.bots import analyse, bot, bots
-from tablier.engine.catalogue import games
-from tablier.engine.errors import IllegalMove, RecordError, SetupError
-from tablier.engine.playout import playouts
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from tablier.engine.catalogue import list_games
+from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.game import Game, Option
+from tablier.engine.limit import Limit
 from tablier.engine.position import Position, new
 from tablier.engine.record import Record
+from tablier.engine.refusal import IllegalMove
+from tablier.engine.result import Result, Title
+from tablier.engine.seats import Actor
+from tablier.engine.thought import Action, Thought
+
+if TYPE_CHECKING:
+    from tablier.analysis.account import Account
+    from tablier.analysis.review import Decision, Review, Throw, analyse
+    from tablier.bots.bot import Bot, bot, list_bots
+    from tablier.engine.playout import playouts
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Account",
+    "Action",
+    "Actor",
+    "Bot",
+    "Decision",
+    "Game",
     "IllegalMove",
+    "Limit",
+    "Option",
     "Position",
     "Record",
     "RecordError",
+    "Result",
+    "Review",
     "SetupError",
+    "Thought",
+    "Throw",
+    "Title",
     "analyse",
     "bot",
-    "bots",
-    "games",
+    "list_bots",
+    "list_games",
     "new",
     "playouts",
 ]
+
+# What needs compiled code is imported when it is first asked for, so that `import tablier` is quick.
+_LATER = {
+    "Account": "analysis.account",
+    "Bot": "bots.bot",
+    "Decision": "analysis.review",
+    "Review": "analysis.review",
+    "Throw": "analysis.review",
+    "analyse": "analysis.review",
+    "bot": "bots.bot",
+    "list_bots": "bots.bot",
+    "playouts": "engine.playout",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'tablier' has no attribute {name!r}")
+    value = globals()[name] = getattr(importlib.import_module(f"tablier.{_LATER[name]}"), name)
+    return value

@@ -10,12 +10,12 @@ import secrets
 import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import NoReturn
 
-from tablier.bots import Bot, bot
-from tablier.engine.errors import IllegalMove, SetupError
+from tablier.bots.bot import Bot, bot
+from tablier.engine.language import Voice, formatted
 from tablier.engine.record import Record
+from tablier.engine.refusal import IllegalMove
 
 try:
     import termios
@@ -141,13 +141,13 @@ class Terminal:
             self._ask(actor)
 
     def _play(self, event: str) -> None:
-        self.record.play(event)
+        self.record.append(event)
         self._tell(len(self.record.events) - 1)
 
     def _tell(self, index: int) -> None:
         """Say what happened, as the person at the screen may know it."""
-        event = self.record.event_seen_by(index, self.viewer)
-        self.write("  " + self.record.positions()[index].describe(event, self.lang, self.record.names))
+        voice = Voice(self.lang, self.record.names)
+        self.write("  " + self.record.describe(index, self.viewer, voice=voice))
         if self.viewer in self.told:
             self.told[self.viewer] = index + 1
 
@@ -218,7 +218,7 @@ class Terminal:
         try:
             self._play(meant[0] if typed not in legal and meant else typed)
         except IllegalMove as error:
-            self.write(error.text(self.lang))
+            self.write(error.advice(self.lang))
             return False
         return True
 
@@ -233,7 +233,7 @@ class Terminal:
 
     def _show_board(self) -> None:
         pos = self.record.position
-        self.write(f"\n{pos.seen_by(self.viewer).text(self.lang)}\n")
+        self.write(f"\n{pos.seen_by(self.viewer).text(self.lang, self.record.names)}\n")
 
     def _list(self, heading: str, events: Sequence[str]) -> None:
         self.write(self.words[heading].format(count=len(events)))
@@ -252,7 +252,7 @@ class Terminal:
         for action in thought.actions[:most]:
             # What would come of a move may hang on what is hidden: there the move alone has to do.
             told = "" if pos.game.hidden else pos.describe(action.event, self.lang, self.record.names)
-            self.write(f"  {action.event}  {action.value:+.2f}  {told}".rstrip())
+            self.write(f"  {action.event}  {formatted(action.value, '+.2f', self.lang)}  {told}".rstrip())
 
     def _show_rules(self, number: str) -> None:
         guide = self.record.start.game.guide(self.lang)
@@ -266,7 +266,11 @@ class Terminal:
     def _show_result(self) -> None:
         pos = self.record.position
         for seat, points, value in zip(pos.seats, pos.scores(), pos.returns()):
-            self.write(self.words["result"].format(who=self._name(seat), points=points, value=f"{value:+.2f}"))
+            self.write(
+                self.words["result"].format(
+                    who=self._name(seat), points=points, value=formatted(value, "+.2f", self.lang)
+                )
+            )
 
     def _name(self, seat: str) -> str:
         return self.record.names.get(seat, seat)
@@ -276,14 +280,3 @@ def forget_what_was_typed() -> None:
     """Keys pressed before the screen is handed over are not meant for the next person."""
     if sys.stdin is not None and sys.stdin.isatty() and termios is not None:
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
-
-
-def save(record: Record, path: Path) -> None:
-    """Write a record whole or not at all: a full disk must not cost the game that was there before."""
-    beside = path.with_name(path.name + ".part")
-    try:
-        beside.write_text(record.write(), "utf-8")
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise SetupError(f"{path} cannot be written: {error.strerror}.") from error

@@ -6,19 +6,38 @@ python -m tests.lockstep bunker --players 3 --nodes 20000 --option range=slot --
 import argparse
 import importlib
 import random
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 import tablier
 from tests.walks import events_of, setups
 
 
+class Oracle(Protocol):
+    """A game of `tests/oracle`: read from the rule page alone, and slow."""
+
+    def actor(self) -> str: ...
+
+    def legal(self) -> set[str]: ...
+
+    def chances(self) -> dict[str, Fraction]: ...
+
+    def play(self, event: str) -> None: ...
+
+    def scores(self) -> Sequence[int | Fraction]: ...
+
+    def returns(self) -> Sequence[Fraction]: ...
+
+
 def walk(name: str, players: int, options: dict[str, str], nodes: int, seed: int) -> int:
     """Random games in lockstep until that many nodes are compared; returns how many games were finished."""
-    oracle = importlib.import_module(f"tests.oracle.{name}").Game
+    oracle: Callable[..., Oracle] = importlib.import_module(f"tests.oracle.{name}").Game
     rng = random.Random(seed)
     finished = 0
     while nodes > 0:
-        pos, slow, history = tablier.new(name, players=players, **options), oracle(players, **options), []
+        pos, slow = tablier.new(name, players=players, **options), oracle(players, **options)
+        history: list[str] = []
         while nodes > 0:
             nodes -= 1
             compare(pos, slow, history)
@@ -32,7 +51,7 @@ def walk(name: str, players: int, options: dict[str, str], nodes: int, seed: int
     return finished
 
 
-def compare(pos: tablier.Position, slow, history: list[str]) -> None:
+def compare(pos: tablier.Position, slow: Oracle, history: list[str]) -> None:
     came_by = f"{pos!r} after {history}"
     assert pos.actor == slow.actor(), f"actor {pos.actor} != {slow.actor()}: {came_by}"
     legal, expected = pos.legal(), slow.legal()

@@ -3,6 +3,8 @@
 import json
 import re
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +16,7 @@ from tablier.lab.ratings import elo, skill
 from tests.command import run
 
 
-def test_two_seats_meet_in_pairs_and_more_seats_all_together_or_one_among_others():
+def test_two_seats_meet_in_pairs_and_more_seats_all_together_or_one_among_others() -> None:
     assert line_ups("abc", 2) == [("a", "b"), ("a", "c"), ("b", "c")]
     assert line_ups("abcd", 3) == [("a", "b", "c"), ("a", "b", "d"), ("a", "c", "d"), ("b", "c", "d")]
     assert line_ups("ab", 4) == [("a", "b", "b", "b"), ("b", "a", "a", "a")]
@@ -22,7 +24,7 @@ def test_two_seats_meet_in_pairs_and_more_seats_all_together_or_one_among_others
 
 
 @pytest.mark.parametrize(("bots", "players"), [("ab", 2), ("abc", 2), ("abc", 3), ("ab", 4)])
-def test_everybody_sits_everywhere_equally_often_with_the_same_throws(bots, players):
+def test_everybody_sits_everywhere_equally_often_with_the_same_throws(bots: str, players: int) -> None:
     games = pairings(bots, players, 10)
     assert len(set(games)) == len(games) >= 10 * len(line_ups(bots, players))
     for line_up in line_ups(bots, players):
@@ -38,7 +40,7 @@ def thrown(record: tablier.Record) -> list[str]:
     return [event for pos, event in zip(record.positions(), record.events) if pos.actor == "chance"]
 
 
-def test_games_of_a_round_have_the_same_throws():
+def test_games_of_a_round_have_the_same_throws() -> None:
     start = tablier.new("bunker")
     games = [thrown(match.play(start, bots, 5, 3).record) for bots in (("random", "easy"), ("easy", "random"))]
     shared = min(map(len, games))
@@ -48,17 +50,17 @@ def test_games_of_a_round_have_the_same_throws():
     assert other[:10] != games[0][:10]
 
 
-def test_a_match_counts_moves_and_is_the_same_again():
+def test_a_match_counts_moves_and_is_the_same_again() -> None:
     start = tablier.new("dogeatdog", 3)
     bots = ("random", "easy:10", "random")
     one, again = (match.play(start, bots, 1, 0) for _ in range(2))
     assert one.record.events == again.record.events
-    by_seat = Counter(pos.actor for pos in one.record.positions())
+    by_seat: Counter[str] = Counter(pos.actor for pos in one.record.positions())
     assert one.moves == tuple(by_seat[seat] for seat in "ABC")
     assert all(taken > 0 for taken in one.seconds)
 
 
-def test_an_arena_that_was_stopped_goes_on(tmp_path):
+def test_an_arena_that_was_stopped_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "games.tablier"
 
     def stop_after_three(done: int, of: int) -> None:
@@ -87,7 +89,7 @@ def test_an_arena_that_was_stopped_goes_on(tmp_path):
     assert whole.table() == longer.table()
 
 
-def test_a_record_that_was_cut_off_is_left_out_and_played_again(tmp_path):
+def test_a_record_that_was_cut_off_is_left_out_and_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.tablier"
     Arena("dogeatdog", ["random", "easy:5"], 4, path=path).run(1)
     whole = path.read_text("utf-8")
@@ -98,16 +100,17 @@ def test_a_record_that_was_cut_off_is_left_out_and_played_again(tmp_path):
     assert len(list(archive.read(path))) == 4
 
 
-def test_a_file_of_something_else_is_not_touched(tmp_path):
+def test_a_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "games.tablier"
     Arena("dogeatdog", ["random", "easy:5"], 2, path=path).run(1)
-    for other in (
+    others: list[dict[str, Any]] = [
         {"game": "dames", "bots": ["random", "easy"]},
         {"game": "dogeatdog", "bots": ["random", "easy:5"], "seed": 9},
         {"game": "dogeatdog", "bots": ["random", "easy:5"], "players": 3},
-    ):
+    ]
+    for other in others:
         with pytest.raises(SetupError, match="another arena"):
-            Arena(**{"games": 2, "path": path} | other)
+            Arena(games=2, path=path, **other)
     path.write_text(tablier.Record(tablier.new("dames")).write(), "utf-8")
     with pytest.raises(SetupError, match="not the file of an arena"):
         Arena("dames", ["random", "easy"], 2, path=path)
@@ -124,12 +127,13 @@ def test_a_file_of_something_else_is_not_touched(tmp_path):
         ({"alone": "expert"}, "not one of the bots"),
     ],
 )
-def test_what_cannot_be_is_said(asked, said):
+def test_what_cannot_be_is_said(asked: dict[str, Any], said: str) -> None:
+    usual: dict[str, Any] = {"game": "bunker", "bots": ["easy", "random"], "games": 2}
     with pytest.raises(SetupError, match=said):
-        Arena(**{"game": "bunker", "bots": ["easy", "random"], "games": 2} | asked)
+        Arena(**usual | asked)
 
 
-def test_elo_finds_the_strengths_that_the_points_come_from():
+def test_elo_finds_the_strengths_that_the_points_come_from() -> None:
     strengths = {"a": 150.0, "b": 30.0, "c": -180.0}
     games = 100_000
     points = {}
@@ -141,7 +145,7 @@ def test_elo_finds_the_strengths_that_the_points_come_from():
         assert 0 < rating.margin < 3
 
 
-def test_elo_intervals_are_those_of_one_proportion():
+def test_elo_intervals_are_those_of_one_proportion() -> None:
     """Of two players the difference is a proportion's logit: its error is known in closed form."""
     one, other = elo(["a", "b"], {("a", "b"): (600.0, 1_000)})
     assert one.name == "a" and one.value == pytest.approx(-other.value)
@@ -149,26 +153,26 @@ def test_elo_intervals_are_those_of_one_proportion():
     assert 2 * one.margin == pytest.approx(error, rel=0.02)
 
 
-def test_one_who_never_lost_has_a_rating():
+def test_one_who_never_lost_has_a_rating() -> None:
     best, *_, worst = elo(["a", "b", "c"], {("a", "b"): (50.0, 50), ("b", "c"): (25.0, 50), ("a", "c"): (50.0, 50)})
     assert best.name == "a" and 300 < best.value < 2_000
     assert worst.value < 0
 
 
-def test_skill_orders_players_of_many_seats():
+def test_skill_orders_players_of_many_seats() -> None:
     games = [(("a", "b", "c"), (1.0, -0.5, -0.5)), (("c", "a", "b"), (-0.5, 1.0, -0.5))] * 20
     games += [(("b", "c", "c"), (1.0, -0.5, -0.5))] * 10
     assert [rating.name for rating in skill("abc", games)] == ["a", "b", "c"]
 
 
-def test_shares_of_a_win():
+def test_shares_of_a_win() -> None:
     assert [share_of_win((1.0, -1.0), seat) for seat in range(2)] == [1.0, 0.0]
     assert share_of_win((0.0, 0.0), 0) == 0.5
     assert share_of_win((0.25, 0.25, -0.5), 0) == pytest.approx(0.5)
     assert share_of_win((1.0, -1 / 3, -1 / 3, -1 / 3), 1) == pytest.approx(0.0)
 
 
-def test_the_table_adds_up():
+def test_the_table_adds_up() -> None:
     arena = Arena("dogeatdog", ["random", "easy:5"], 20, seed=2)
     arena.run(2)
     one, other = arena.table()
@@ -179,7 +183,7 @@ def test_the_table_adds_up():
     assert set(arena.seconds_per_move()) == {"random", "easy:5"}
 
 
-def test_the_command(tmp_path):
+def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "a.tablier"
     asked = ("arena", "dogeatdog", "--bots", "random,easy:5", "--games", "4", "--out", str(path), "--workers", "1")
     shown = run(*asked)

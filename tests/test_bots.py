@@ -3,13 +3,14 @@
 import statistics
 import threading
 import time
+from typing import Any
 
 import pytest
 
 import tablier
 from tablier import SetupError
 from tablier.bots.search import Search
-from tablier.bots.search_bot import thought as thought_of
+from tablier.bots.search_bot import SearchBot, thought_of
 from tests.walks import ALL_IDS, ALL_SETUPS, walk
 
 WON_BY_A = "ababab"  # then a wins
@@ -23,7 +24,7 @@ def connect_four(columns: str) -> tablier.Position:
 
 
 @pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
-def test_every_bot_chooses_a_legal_move(name, players, options):
+def test_every_bot_chooses_a_legal_move(name: str, players: int, options: dict[str, str]) -> None:
     bots = [tablier.bot("random", seed=1), *(tablier.bot("easy", simulations=n, seed=1) for n in (1, 2, 30))]
     for number, (pos, event) in enumerate(walk(tablier.new(name, players, **options), seed=3)):
         if event and pos.actor in pos.seats and number % 9 == 0:
@@ -35,8 +36,8 @@ def test_every_bot_chooses_a_legal_move(name, players, options):
             break
 
 
-@pytest.mark.parametrize("name", list(tablier.games()))
-def test_the_same_seed_thinks_the_same(name):
+@pytest.mark.parametrize("name", list(tablier.list_games()))
+def test_the_same_seed_thinks_the_same(name: str) -> None:
     pos = tablier.new(name)
     thoughts = [tablier.bot("hard", simulations=300, seed=5).analyse(pos) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
@@ -44,7 +45,7 @@ def test_the_same_seed_thinks_the_same(name):
     assert thoughts[0] != tablier.bot("hard", simulations=300, seed=6).analyse(pos)
 
 
-def test_a_thought_adds_up():
+def test_a_thought_adds_up() -> None:
     pos = tablier.new("dogeatdog", 3).play("start B")
     thought = tablier.bot("medium", seed=1).analyse(pos)
     assert thought.actor == "B"
@@ -57,7 +58,7 @@ def test_a_thought_adds_up():
     assert visits == sorted(visits, reverse=True)
 
 
-def test_throws_and_ends_can_be_thought_about():
+def test_throws_and_ends_can_be_thought_about() -> None:
     bot = tablier.bot("medium", seed=1)
     assert bot.analyse(tablier.new("goulet")).actions == ()
     over = connect_four(WON_BY_A + "a")
@@ -68,21 +69,21 @@ def test_throws_and_ends_can_be_thought_about():
                 tablier.bot(name).choose(pos)
 
 
-def test_a_level_thinks_longer_where_a_random_game_tells_little():
+def test_a_level_thinks_longer_where_a_random_game_tells_little() -> None:
     pos = tablier.new("bulldog").play("start A").play("bulldog a").play("roll 65")
-    assert tablier.bot("easy", seed=1).analyse(pos).simulations == 30 * pos.game.mind.PATIENCE
+    assert tablier.bot("easy", seed=1).analyse(pos).simulations == 30 * pos.game.mind.patience
     assert tablier.bot("easy:30", seed=1).analyse(pos).simulations == 30
     assert tablier.bot("easy", seed=1).analyse(connect_four("d")).simulations == 30
 
 
-def test_it_takes_a_win_and_stops_a_loss():
+def test_it_takes_a_win_and_stops_a_loss() -> None:
     bot = tablier.bot("hard", seed=1)
     assert bot.choose(connect_four(WON_BY_A)) == "a"
     assert bot.choose(connect_four("ababa")) == "a"
 
 
 @pytest.mark.parametrize("name", ["connect_four", "dames", "goulet"])
-def test_thinking_beats_chance(name):
+def test_thinking_beats_chance(name: str) -> None:
     won = 0
     for number in range(8):
         bots = [tablier.bot("medium", seed=number), tablier.bot("random", seed=number)]
@@ -96,7 +97,7 @@ def test_thinking_beats_chance(name):
     assert won >= 7
 
 
-def test_it_knows_no_more_than_the_seat():
+def test_it_knows_no_more_than_the_seat() -> None:
     """B13: positions that differ only in what the seat cannot know are thought about alike, to the last digit."""
     compared = 0
     for number, (pos, event) in enumerate(walk(tablier.new("bunker", 3), seed=8)):
@@ -111,7 +112,7 @@ def test_it_knows_no_more_than_the_seat():
     assert compared > 5
 
 
-def test_other_threads_go_on_meanwhile():
+def test_other_threads_go_on_meanwhile() -> None:
     pos = tablier.new("dames")
     tablier.bot("easy").choose(pos)  # compiled
     thinking = threading.Thread(target=tablier.bot("hard", simulations=60_000, seed=1).choose, args=(pos,))
@@ -122,7 +123,7 @@ def test_other_threads_go_on_meanwhile():
     assert counted > 100
 
 
-def test_a_full_tree_goes_on_thinking():
+def test_a_full_tree_goes_on_thinking() -> None:
     pos = connect_four(WON_BY_A)
     search = Search(pos, seed=1, slots=8)
     search.grow(2_000)
@@ -142,13 +143,13 @@ def test_a_full_tree_goes_on_thinking():
         ({"simulations": 5, "seconds": 1.0}, "A bot thinks for seconds or for simulations, not both."),
     ],
 )
-def test_bad_budgets_are_refused(asked, said):
+def test_bad_budgets_are_refused(asked: dict[str, Any], said: str) -> None:
     with pytest.raises(SetupError) as caught:
         tablier.bot("expert", **asked)
     assert said in str(caught.value)
 
 
-def test_how_long_it_thinks_can_stand_behind_its_name():
+def test_how_long_it_thinks_can_stand_behind_its_name() -> None:
     pos = tablier.new("connect_four")
     assert tablier.bot("hard:70", seed=1).analyse(pos) == tablier.bot("hard", simulations=70, seed=1).analyse(pos)
     assert tablier.bot("hard:0.01s").choose(pos) in pos.legal()
@@ -159,7 +160,7 @@ def test_how_long_it_thinks_can_stand_behind_its_name():
         tablier.bot("hard:70", seconds=1)
 
 
-def test_by_the_clock_a_tree_is_kept_for_the_next_move():
+def test_by_the_clock_a_tree_is_kept_for_the_next_move() -> None:
     bot = tablier.bot("hard", seconds=0.05, seed=1)
     pos = connect_four("ab")
     for _ in range(2):
@@ -171,7 +172,7 @@ def test_by_the_clock_a_tree_is_kept_for_the_next_move():
     assert elsewhere.choose(pos) in pos.legal()
 
 
-def test_by_simulations_nothing_is_remembered():
+def test_by_simulations_nothing_is_remembered() -> None:
     pos = connect_four("ab")
     bot = tablier.bot("hard", simulations=200, seed=1)
     first = bot.analyse(pos)
@@ -179,9 +180,10 @@ def test_by_simulations_nothing_is_remembered():
     assert bot.analyse(pos) == first
 
 
-def test_it_can_be_stopped():
+def test_it_can_be_stopped() -> None:
     pos = tablier.new("connect_four")
     bot = tablier.bot("hard", seconds=60.0, seed=1)
+    assert isinstance(bot, SearchBot)
     stopping = threading.Timer(0.3, bot.stop)
     stopping.start()
     began = time.monotonic()
@@ -189,7 +191,7 @@ def test_it_can_be_stopped():
     assert time.monotonic() - began < 30
 
 
-def test_the_search_says_how_sure_it_is():
+def test_the_search_says_how_sure_it_is() -> None:
     """Twenty searches of one position differ by about as much as each of them says."""
     pos = connect_four("ab")
     found = []
@@ -202,14 +204,16 @@ def test_the_search_says_how_sure_it_is():
     assert said / 3 < statistics.stdev(means) < 3 * said
 
 
-def test_a_move_that_is_asked_about_gets_its_value():
+def test_a_move_that_is_asked_about_gets_its_value() -> None:
     pos = connect_four("ababa")
-    thought = tablier.bot("hard", simulations=400, seed=1).analyse(pos, about="f")
+    bot = tablier.bot("hard", simulations=400, seed=1)
+    assert isinstance(bot, SearchBot)
+    thought = bot.analyse(pos, about="f")
     asked = next(action for action in thought.actions if action.event == "f")
     assert asked.visits >= 100 and asked.value < thought.actions[0].value
 
 
-def test_the_others_do_not_know_what_the_seat_hides():
+def test_the_others_do_not_know_what_the_seat_hides() -> None:
     """B13: where the coin lies is for its owner alone, in the tree as at the table.
 
     A's pocket 1 is bare and B has thrown 2-1. If A keeps it so, B may open it: one time in six that wins the game. The
@@ -223,19 +227,19 @@ def test_the_others_do_not_know_what_the_seat_hides():
         search.grow(20_000)
         after = pos.play("keep")
         tried = {code: (visits, value) for code, visits, value, _ in search.actions(after.seen_by("B"))}
-        visits, value = tried[after._code("open A1")]
+        visits, value = tried[after.code("open A1")]
         assert visits > 50 and value < 0.6
 
 
-def test_packages_add_bots():
-    assert "rival" in tablier.bots()
+def test_packages_add_bots() -> None:
+    assert "rival" in tablier.list_bots()
     pos = tablier.new("dogeatdog", 3).play("start A")
     assert tablier.bot("rival", seed=1).choose(pos) in pos.legal()
     with pytest.raises(SetupError, match="does not play Connect Four"):
         tablier.bot("rival", seed=1).choose(connect_four(""))
 
 
-def test_there_are_levels():
-    assert list(tablier.bots())[:5] == ["random", "easy", "medium", "hard", "expert"]
-    assert all(tablier.bots().values())
+def test_there_are_levels() -> None:
+    assert list(tablier.list_bots())[:5] == ["random", "easy", "medium", "hard", "expert"]
+    assert all(tablier.list_bots().values())
     assert tablier.bot("expert", seconds=0.05).choose(tablier.new("dames")) in tablier.new("dames").legal()

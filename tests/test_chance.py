@@ -5,44 +5,48 @@ from collections import Counter
 from fractions import Fraction
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tablier.engine import chance
+from tablier.engine.dice import dice_of, in_order, throw_of
 from tablier.engine.kernel import compiled
 
 OUTCOMES = {1: 6, 2: 21, 3: 56, 4: 126, 5: 252}
 
 
 @compiled
-def listed_throws(dice, codes, weights):
-    return chance.list_throws(dice, codes, weights)
+def listed_throws(dice: int, codes: npt.NDArray[np.int32], weights: npt.NDArray[np.int64]) -> int:
+    count: int = chance.list_throws(dice, codes, weights)
+    return count
 
 
 @compiled
-def drawn(stream):
-    return chance.next_word(stream)
+def drawn(stream: npt.NDArray[np.uint64]) -> np.uint64:
+    word: np.uint64 = chance.next_word(stream)
+    return word
 
 
 @pytest.mark.parametrize("dice", OUTCOMES)
-def test_odds_of_throws_by_enumeration(dice):
+def test_odds_of_throws_by_enumeration(dice: int) -> None:
     codes, weights = np.empty(252, np.int32), np.empty(252, np.int64)
     found = listed_throws(dice, codes, weights)
-    listed = {chance.throw_text(code): weight for code, weight in zip(codes[:found].tolist(), weights[:found].tolist())}
-    ordered = itertools.product("123456", repeat=dice)
-    assert listed == Counter("".join(sorted(throw, reverse=True)) for throw in ordered)
+    listed = {dice_of(code): weight for code, weight in zip(codes[:found].tolist(), weights[:found].tolist())}
+    ordered = itertools.product(range(1, 7), repeat=dice)
+    assert listed == Counter(in_order(throw) for throw in ordered)
     assert found == OUTCOMES[dice]
     assert sum(Fraction(weight, 6**dice) for weight in listed.values()) == 1
 
 
 @pytest.mark.parametrize("dice", OUTCOMES)
-def test_text_and_code_lead_to_each_other(dice):
+def test_faces_and_code_lead_to_each_other(dice: int) -> None:
     codes, weights = np.empty(252, np.int32), np.empty(252, np.int64)
     found = listed_throws(dice, codes, weights)
     for code in codes[:found].tolist():
-        assert chance.throw_code(chance.throw_text(code)) == code
+        assert throw_of(dice_of(code)) == code
 
 
-def test_streams_are_even_and_apart():
+def test_streams_are_even_and_apart() -> None:
     """splitmix64's published first words, and no stream of a seed repeats another."""
     stream = np.array([1234567], np.uint64)
     words = [int(drawn(stream)) for _ in range(3)]

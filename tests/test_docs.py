@@ -6,29 +6,41 @@ from pathlib import Path
 
 import pytest
 import typer.main
+from typer.core import TyperGroup
 
 import tablier
 import tablier.engine.position
-from tablier.cli import app
+from tablier.cli import COMMANDS, load
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/adding-a-game.md"])
-def test_examples_run(name):
+def test_examples_run(name: str) -> None:
     outcome = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert outcome.attempted > 2 and outcome.failed == 0
 
 
-def test_docstring_examples_run():
+def test_the_tutorial_shows_the_code_of_the_example() -> None:
+    tutorial = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
+    sources = [file.read_text("utf-8") for file in (ROOT / "examples/connect_four/connect_four").glob("*.py")]
+    blocks = re.findall(r"```python\n(.*?)```", tutorial, re.DOTALL)
+    assert len(blocks) > 8
+    for block in blocks:
+        assert any(block in source for source in sources), block
+
+
+def test_docstring_examples_run() -> None:
     outcome = doctest.testmod(tablier.engine.position)
     assert outcome.attempted > 2 and outcome.failed == 0
 
 
-def test_every_command_and_option_is_in_the_readme():
-    commands = typer.main.get_command(app).commands
-    assert commands
+def test_every_command_and_option_is_in_the_readme() -> None:
+    group = typer.main.get_command(load(*COMMANDS))
+    assert isinstance(group, TyperGroup)
+    commands = group.commands
+    assert set(commands) == set(COMMANDS)
     for name, command in commands.items():
         assert f"`tablier {name}" in README, name
         for parameter in command.params:
@@ -37,33 +49,51 @@ def test_every_command_and_option_is_in_the_readme():
                     assert option in README, f"tablier {name} {option}"
 
 
-def test_every_public_name_is_in_the_readme():
+def test_every_public_name_is_in_the_readme() -> None:
     for name in tablier.__all__:
         assert f"tablier.{name}" in README, name
-        assert (getattr(tablier, name).__doc__ or "").strip(), name
+        assert name == "Actor" or (getattr(tablier, name).__doc__ or "").strip(), name  # a type has no docstring
     for kind in (tablier.Position, tablier.Record):
         for name in vars(kind):
             if not name.startswith("_"):
                 assert re.search(rf"`{name}(\(\))?`", README), f"{kind.__name__}.{name}"
 
 
-def test_every_game_is_in_the_readme():
-    for name in tablier.games():
+def test_every_game_is_in_the_readme() -> None:
+    for name in tablier.list_games():
         assert name in README or name == "connect_four"
 
 
-def test_links_lead_somewhere():
+def test_links_lead_somewhere() -> None:
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
             assert target.startswith("http") or (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-def test_the_changelog_knows_this_version():
+def test_the_changelog_knows_this_version() -> None:
     assert f"## {tablier.__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
-def test_the_picture_is_what_the_code_draws():
+def test_the_picture_is_what_the_code_draws() -> None:
     pos = tablier.new("dames")
     for event in ("+c4", "+d3", "c4-e4", "+b4", "d3-d5", "+d2", "b4-b2", "+b5"):
         pos = pos.play(event)
     assert (ROOT / "docs/dames.svg").read_text("utf-8") == pos.svg() + "\n"
+
+
+def test_the_map_shows_what_is_there() -> None:
+    """Every folder and module that CONTRIBUTING.md names exists, and every module of the house is named."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    drawn = text.partition("```")[2].partition("```")[0]
+    named, folders = set(), [ROOT]
+    for line in drawn.strip().splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        first, _, rest = line.strip().partition(" ")
+        folders = [*folders[: depth + 1], folders[depth] / first]
+        for word in [first, *re.findall(r"[\w.]+\.(?:py|md)\b|\b[\w]+/", rest)]:
+            place = (folders[depth] if word == first or not first.endswith("/") else folders[depth] / first) / word
+            assert place.exists(), f"CONTRIBUTING.md names {word}, which is not in {place.parent}"
+            named.add(place)
+    for folder in ("engine", "drawing", "bots", "analysis", "lab", "games/dames"):
+        for module in (ROOT / "tablier" / folder).glob("*.py"):
+            assert module in named or module.name == "__init__.py", f"CONTRIBUTING.md leaves out {module.name}"

@@ -20,12 +20,12 @@ DECISIONS = [
 
 
 @pytest.mark.parametrize(("name", "players", "options", "expected"), DECISIONS)
-def test_length_of_random_games(name, players, options, expected):
+def test_length_of_random_games(name: str, players: int, options: dict[str, str], expected: str) -> None:
     decisions = tally(tablier.new(name, players, **options), 20_000, seed=1)["decisions"]
     assert decisions.mean() == pytest.approx(expected, rel=0.02)
 
 
-def test_tally_counts_what_is_left_of_a_game():
+def test_tally_counts_what_is_left_of_a_game() -> None:
     """D13: before the last turn of the solo game there are a slide and a placement left, then nothing."""
     record = Record.read((FOLDER / "dames-solo-won-slide-slide.tablier").read_text("utf-8"))
     for left in (2, 1, 0):

@@ -16,14 +16,14 @@ NUMBERS = {
     "dogeatdog": [f"E{n}" for n in range(1, 19)],
     "goulet": [f"G{n}" for n in range(1, 15)],
 }
-for other in tablier.games().keys() - NUMBERS.keys():
-    written = rule_numbers(tablier.games()[other])
+for other in tablier.list_games().keys() - NUMBERS.keys():
+    written = rule_numbers(tablier.list_games()[other])
     NUMBERS[other] = [f"{written[0][0]}{n}" for n in range(1, len(written) + 1)]
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_every_rule_has_its_sentences(name):
-    game = tablier.games()[name]
+def test_every_rule_has_its_sentences(name: str) -> None:
+    game = tablier.list_games()[name]
     assert sorted(rule_numbers(game)) == sorted(NUMBERS[name])
     for key, sentences in game.refusals.RULES.items():
         assert set(sentences) == {"en", "fr"}, key
@@ -35,19 +35,19 @@ def test_every_rule_has_its_sentences(name):
 
 @pytest.mark.parametrize("name", NUMBERS)
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_guides_carry_the_same_numbers(name, lang):
-    guide = tablier.games()[name].guide(lang)
+def test_guides_carry_the_same_numbers(name: str, lang: str) -> None:
+    guide = tablier.list_games()[name].guide(lang)
     letter = NUMBERS[name][0][0]
     assert set(re.findall(rf"\*\*({letter}\d+)\*\*", guide)) == set(NUMBERS[name])
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_every_rule_is_named_by_a_test(name):
-    shown = rule_coverage(tablier.games()[name], Path(__file__).parent)
+def test_every_rule_is_named_by_a_test(name: str) -> None:
+    shown = rule_coverage(tablier.list_games()[name], Path(__file__).parent)
     assert [rule for rule, tests in shown.items() if not tests] == []
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_the_header_of_the_rules_names_every_rule(name):
-    header = tablier.games()[name].rules.__doc__
+def test_the_header_of_the_rules_names_every_rule(name: str) -> None:
+    header = tablier.list_games()[name].rules.__doc__ or ""
     assert [number for number in NUMBERS[name] if not re.search(rf"\b{number}\b", header)] == []

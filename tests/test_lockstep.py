@@ -8,11 +8,11 @@ import tablier
 from tests.lockstep import walk
 from tests.walks import setups
 
-ORACLES = [name for name in tablier.games() if (Path(__file__).parent / f"oracle/{name}.py").exists()]
+ORACLES = [name for name in tablier.list_games() if (Path(__file__).parent / f"oracle/{name}.py").exists()]
 CASES = [(name, *setup) for name in ORACLES for setup in setups(name)]
 IDS = ["-".join([name, str(players), *options.values()]) for name, players, options in CASES]
 
 
 @pytest.mark.parametrize(("name", "players", "options"), CASES, ids=IDS)
-def test_agrees_with_the_oracle(name, players, options):
+def test_agrees_with_the_oracle(name: str, players: int, options: dict[str, str]) -> None:
     walk(name, players, options, nodes=2_500, seed=players)

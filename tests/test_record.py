@@ -1,11 +1,13 @@
 """Records: one text for files, replays and tests."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tablier
-from tablier import Record, RecordError, SetupError
+from tablier import Position, Record, RecordError, SetupError
 from tests.walks import walk
 
 TEXT = """\
@@ -25,7 +27,7 @@ B  c4-c1
 """
 
 
-def test_reads_what_it_writes():
+def test_reads_what_it_writes() -> None:
     record = Record.read(TEXT)
     assert record.write() == TEXT
     assert record.names == {"A": "Ann", "B": "Bob le Grand"}
@@ -36,7 +38,7 @@ def test_reads_what_it_writes():
     assert len(record.positions()) == 4
 
 
-def test_windows_line_ends_are_fine():
+def test_windows_line_ends_are_fine() -> None:
     assert Record.read(TEXT.replace("\n", "\r\n")).write() == TEXT
 
 
@@ -60,7 +62,7 @@ def test_windows_line_ends_are_fine():
         ("place: under", "scores: 3 0\nplace: under", "The record says scores: 3 0, but its events lead to no end."),
     ],
 )
-def test_a_bad_record_names_its_line(old, new, said):
+def test_a_bad_record_names_its_line(old: str, new: str, said: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record.read(TEXT.replace(old, new))
     assert said in str(caught.value)
@@ -68,7 +70,7 @@ def test_a_bad_record_names_its_line(old, new, said):
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=200) | st.text("tablier record1game:dmsp2+c\n A-", max_size=80).map(lambda t: TEXT + t))
-def test_any_text_is_a_record_or_a_record_error(text):
+def test_any_text_is_a_record_or_a_record_error(text: str) -> None:
     try:
         again = Record.read(text).write()
     except RecordError:
@@ -77,7 +79,7 @@ def test_any_text_is_a_record_or_a_record_error(text):
 
 
 @pytest.mark.parametrize("name", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
-def test_a_finished_game_states_its_outcome(name):
+def test_a_finished_game_states_its_outcome(name: str) -> None:
     start = tablier.new(name)
     record = Record(start, [event for _, event in walk(start, 5) if event])
     text = record.write()
@@ -89,44 +91,44 @@ def test_a_finished_game_states_its_outcome(name):
         Record.read(wrong)
 
 
-def test_undo_takes_back_only_what_nobody_has_answered():
+def test_undo_takes_back_only_what_nobody_has_answered() -> None:
     record = Record(tablier.new("dames"))
     assert not record.can_undo()
-    record.play("+a1")
+    record.append("+a1")
     assert record.undo() == "+a1" and record.events == ()
     for event in ("+a1", "+c1"):
-        record.play(event)
+        record.append(event)
     assert not record.can_undo()  # the turn has passed to B
     with pytest.raises(SetupError):
         record.undo()
-    record.play("c1-d1")
+    record.append("c1-d1")
     assert record.undo() == "c1-d1"
     assert record.position.actor == "B"
 
 
-def test_undo_never_crosses_a_throw():
+def test_undo_never_crosses_a_throw() -> None:
     for name in ("bulldog", "bunker", "dogeatdog", "goulet"):
         start = tablier.new(name)
         record = Record(start)
         for pos, event in walk(start, 3):
             if not event or len(record.events) > 120:
                 break
-            record.play(event)
+            record.append(event)
             if pos.actor == "chance" or record.position.actor != pos.actor:
                 assert not record.can_undo()
             else:
                 assert record.undo() == event and record.position == pos
-                record.play(event)
+                record.append(event)
 
 
-def test_a_record_seen_by_a_seat_hides_the_coins():
+def test_a_record_seen_by_a_seat_hides_the_coins() -> None:
     """B13: before the end another seat's coin reads `hide ?`, and the record still replays."""
     start = tablier.new("bunker", 3)
     whole = Record(start)
     for _, event in walk(start, 11):
         if not event:
             break
-        whole.play(event)
+        whole.append(event)
         seen = whole.seen_by("B")
         for seat, shown, real in zip("ABC", seen.events, whole.events[:3]):
             out = whole.position.actor == "over" or seat not in still_in(whole.position)
@@ -134,29 +136,29 @@ def test_a_record_seen_by_a_seat_hides_the_coins():
         assert Record.read(seen.write()).position == seen.position == whole.position.seen_by("B")
 
 
-def still_in(pos):
-    return {seat for number, seat in enumerate(pos.seats) if pos.state.inside >> number & 1}
+def still_in(pos: Position) -> set[str]:
+    return {seat for number, seat in enumerate(pos.seats) if pos.board.inside >> number & 1}
 
 
-def test_games_without_secrets_show_everything():
+def test_games_without_secrets_show_everything() -> None:
     record = Record.read(TEXT)
     seen = record.seen_by("A")
     assert seen.write() == TEXT
-    seen.play("+c2")
+    seen.append("+c2")
     assert record.write() == TEXT, "the view is not the record"
     with pytest.raises(SetupError):
         record.seen_by("Z")
 
 
-def test_a_seed_is_nobodys_to_see_before_the_end():
+def test_a_seed_is_nobodys_to_see_before_the_end() -> None:
     record = Record(tablier.new("bunker"), ["hide 1", "hide 2"], notes={"seed": "42", "place": "here"})
     assert record.seen_by("A").notes == {"place": "here"}
     while record.position.actor != "over":
-        record.play(record.position.sample(1, len(record.events)))
+        record.append(record.position.sample(1, len(record.events)))
     assert record.seen_by("A").notes == {"seed": "42", "place": "here"}
 
 
-def test_nobody_may_hide_a_coin_nowhere():
+def test_nobody_may_hide_a_coin_nowhere() -> None:
     """B2: `hide ?` is how others see it, not a move."""
     with pytest.raises(tablier.IllegalMove) as caught:
         tablier.new("bunker").play("hide ?")
@@ -164,7 +166,7 @@ def test_nobody_may_hide_a_coin_nowhere():
     assert not Record.read(Record(tablier.new("bunker"), ["hide 1"]).seen_by("B").write()).position.complete
 
 
-def test_a_record_begins_at_the_start():
+def test_a_record_begins_at_the_start() -> None:
     with pytest.raises(SetupError, match="A record begins at the start of a game"):
         Record(tablier.new("dames").play("+c4"), ["+d4"])
 
@@ -181,18 +183,18 @@ def test_a_record_begins_at_the_start():
         {"date": "today\ngame: chess"},
     ],
 )
-def test_a_head_that_would_be_misread_is_not_written(head):
+def test_a_head_that_would_be_misread_is_not_written(head: dict[str, Any]) -> None:
     with pytest.raises(RecordError):
         Record(tablier.new("dames"), **head).write()
 
 
 @pytest.mark.parametrize("junk", [None, 7, b"tablier record 1"])
-def test_only_text_is_read(junk):
+def test_only_text_is_read(junk: Any) -> None:
     with pytest.raises(RecordError, match="A record is text"):
         Record.read(junk)
 
 
-def test_a_byte_order_mark_is_fine_and_messages_stay_short():
+def test_a_byte_order_mark_is_fine_and_messages_stay_short() -> None:
     assert Record.read("\ufeff" + TEXT).write() == TEXT
     with pytest.raises(RecordError) as caught:
         Record.read(TEXT + "x" * 2_000_000)

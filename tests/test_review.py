@@ -1,28 +1,30 @@
 """Looking back at a game: losses, luck, and the verdict."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import tablier
-from tablier import Record, RecordError
-from tablier.bots.review import Account, analyse, luck, verdict
+from tablier import Account, Record, RecordError
+from tablier.analysis.review import analyse, luck
+from tablier.analysis.verdict import verdict
 from tablier.lab import archive, match
 from tablier.lab.adjusted import adjusted
 from tests.command import run
 from tests.walks import walk
 
 
-def record_of(name: str, events: str, **options: str) -> Record:
-    return Record(tablier.new(name, **options), events.split())
+def record_of(name: str, events: str) -> Record:
+    return Record(tablier.new(name), events.split())
 
 
 def played(name: str, bots: tuple[str, ...], seed: int = 1) -> Record:
     return match.play(tablier.new(name, len(bots)), bots, seed, 0).record
 
 
-def test_a_blunder_is_found_and_the_better_move_named():
+def test_a_blunder_is_found_and_the_better_move_named() -> None:
     """Three in a column are not stopped: that loses the game, and everything else was worth more."""
     review = analyse(record_of("connect_four", "a b a b a c a"), simulations=3_000)
     worst = review.worst("B")[0]
@@ -35,7 +37,7 @@ def test_a_blunder_is_found_and_the_better_move_named():
 
 
 @pytest.mark.parametrize("name", ["dogeatdog", "bunker", "goulet", "bulldog"])
-def test_luck_has_mean_zero(name):
+def test_luck_has_mean_zero(name: str) -> None:
     """Whatever the values are: over all throws there could have been, luck adds up to nothing."""
     seen = 0
     for pos, _ in walk(tablier.new(name), seed=4):
@@ -47,7 +49,7 @@ def test_luck_has_mean_zero(name):
             return
 
 
-def test_results_are_luck_and_what_is_left():
+def test_results_are_luck_and_what_is_left() -> None:
     record = played("dogeatdog", ("easy", "random"))
     review = analyse(record, decisions=False)
     assert len(review.throws) == sum(pos.actor == "chance" for pos in record.positions())
@@ -57,10 +59,10 @@ def test_results_are_luck_and_what_is_left():
     assert sum(account.luck for account in review.accounts) == pytest.approx(0, abs=1e-9)
 
 
-def test_exact_values_leave_only_skill():
+def test_exact_values_leave_only_skill() -> None:
     """With the game solved, result = luck - what both lost by their decisions, to the last digit."""
     review = analyse(played("dogeatdog", ("random", "easy"), seed=3))
-    first = review.record.start.game.mind.think(review.record.start, None).values[0]
+    first = tablier.bot("expert").analyse(review.record.start).values[0]
     lost = {account.seat: account for account in review.accounts}
     own = sum(decision.loss for decision in review.decisions if decision.seat == "A")
     other = sum(decision.loss for decision in review.decisions if decision.seat == "B")
@@ -68,7 +70,7 @@ def test_exact_values_leave_only_skill():
     assert own > 0 and other > 0
 
 
-def test_luck_taken_out_shows_the_better_player_sooner():
+def test_luck_taken_out_shows_the_better_player_sooner() -> None:
     records = [played("dogeatdog", ("easy", "expert"), seed) for seed in range(30)]
     for record in records:
         record.notes["bots"] = "easy,expert"
@@ -79,7 +81,7 @@ def test_luck_taken_out_shows_the_better_player_sooner():
     assert easy.adjusted == pytest.approx(-expert.adjusted)
 
 
-def test_a_decision_is_judged_by_what_the_seat_knew():
+def test_a_decision_is_judged_by_what_the_seat_knew() -> None:
     """B13: where the other coin lay makes no difference to what a move is said to have cost."""
     record = played("bunker", ("easy", "easy"), seed=5)
     moved = {"A": "", "B": ""}
@@ -115,21 +117,21 @@ def accounts(*losses_and_luck: tuple[float, float, float]) -> list[Account]:
         ),
     ],
 )
-def test_verdicts(players, account, said):
+def test_verdicts(players: int, account: list[tuple[float, float, float]], said: str) -> None:
     record = Record(tablier.new("dogeatdog", players))
     assert verdict(record, accounts(*account), True, True, "en") == f"The game is not over. {said}"
     french = verdict(record, accounts(*account), True, True, "fr")
     assert french.startswith("La partie n'est pas finie.") and "dés" in french
 
 
-def test_what_a_seat_saw_is_not_enough():
+def test_what_a_seat_saw_is_not_enough() -> None:
     record = played("bunker", ("random", "random"))
     early = Record(record.start, record.events[:9])
     with pytest.raises(RecordError, match="Something is unknown"):
         analyse(early.seen_by("A"))
 
 
-def test_the_command(tmp_path):
+def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "one.tablier"
     record = played("dogeatdog", ("random", "easy"), seed=3)
     record.names = {"A": "Ann", "B": "Bo"}

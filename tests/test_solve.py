@@ -1,13 +1,14 @@
 """What can be solved, and what the command says of it."""
 
 import json
+from pathlib import Path
 
 import tablier
 from tablier import Record
 from tests.command import run
 
 
-def test_dog_eat_dog_is_solved():
+def test_dog_eat_dog_is_solved() -> None:
     shown = run("solve", "dogeatdog")
     assert "108,955 positions" in shown and "66.0%" in shown
     assert "Résolu" in run("solve", "dogeatdog", "--lang", "fr")
@@ -16,7 +17,7 @@ def test_dog_eat_dog_is_solved():
     assert abs(data["odds"]["1x1"] - 15 / 36) < 1e-12  # equal pips: the attacker has to throw more
 
 
-def test_the_solitaire_is_won_by_what_is_found():
+def test_the_solitaire_is_won_by_what_is_found() -> None:
     """D12: the events that it prints lead to a win."""
     for options in ((), ("--option", "last=drop"), ("--option", "move=step")):
         found = json.loads(run("solve", "dames-solo", *options, "--json"))
@@ -25,7 +26,7 @@ def test_the_solitaire_is_won_by_what_is_found():
         assert Record(tablier.new("dames", 1, **chosen), found["events"]).position.returns() == [1.0]
 
 
-def test_it_goes_on_from_a_record(tmp_path):
+def test_it_goes_on_from_a_record(tmp_path: Path) -> None:
     path = tmp_path / "solo.tablier"
     path.write_text(Record(tablier.new("dames", 1), ["+a1", "+c1"]).write(), "utf-8")
     assert "It can be won from here" in run("solve", "dames-solo", "--record", str(path))
@@ -33,5 +34,5 @@ def test_it_goes_on_from_a_record(tmp_path):
     assert "is no record of dames-solo" in run("solve", "dames-solo", "--record", str(path), code=2)
 
 
-def test_what_cannot_be_solved():
+def test_what_cannot_be_solved() -> None:
     assert "cannot be solved. What can: dames-solo, dogeatdog." in run("solve", "bunker", code=2)

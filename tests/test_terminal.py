@@ -14,10 +14,13 @@ from tablier.terminal import CLEAR, Stopped, Terminal
 from tests.arrange import arranged
 
 
-def at_the_table(name: str, typed: list[str], bots: str = "", players: int = 2, lang: str = "en", **options: str):
+def at_the_table(
+    name: str, typed: list[str], bots: str = "", players: int = 2, lang: str = "en", **options: str
+) -> tuple[str, Record]:
     """A table where people type what is given; what it showed, and its record. It ends when they fall silent."""
     record = Record(tablier.new(name, players, **options))
-    lines, shown = iter(typed), []
+    lines = iter(typed)
+    shown: list[str] = []
 
     def read(prompt: str) -> str:
         shown.append(prompt)
@@ -35,7 +38,7 @@ def at_the_table(name: str, typed: list[str], bots: str = "", players: int = 2, 
     return "".join(shown), record
 
 
-def test_moves_refusals_and_the_list():
+def test_moves_refusals_and_the_list() -> None:
     shown, record = at_the_table("dames", ["?", "", "+c9", "+c4", "+c4", "+d4"], bots="B")
     assert "36 moves:\n  +a1  +b1" in shown
     assert "Type a move, ? for the moves there are, or help.\n" in shown
@@ -46,7 +49,7 @@ def test_moves_refusals_and_the_list():
     assert shown.endswith("A> \n(left)")
 
 
-def test_in_french():
+def test_in_french() -> None:
     shown, _ = at_the_table("dames", ["aide", "+c9", "+c4", "annuler", "quitter"], lang="fr")
     assert "revoir le plateau" in shown
     assert "D1: il n'y a pas de case c9" in shown
@@ -54,33 +57,33 @@ def test_in_french():
     assert "réserve 30" in shown
 
 
-def test_beginnings_of_moves_are_enough_where_clear():
+def test_beginnings_of_moves_are_enough_where_clear() -> None:
     _, record = at_the_table("dames", ["+A1", "+f6", "a1-b", "+c1"])
     assert record.events == ("+a1", "+f6", "a1-b1", "+c1")
     shown, record = at_the_table("dames", ["+a"])
     assert record.events == () and "6 moves begin like that:\n  +a1  +a2  +a3  +a4  +a5  +a6\n" in shown
 
 
-def test_undo():
+def test_undo() -> None:
     shown, record = at_the_table("dames", ["undo", "+a1", "undo", "+b1"])
     assert "Nothing to take back" in shown and "+a1 is taken back." in shown
     assert record.events == ("+b1",)
 
 
-def test_advice():
+def test_advice() -> None:
     shown, _ = at_the_table("connect_four", [*"ababab", "hint", "analyse"])
     assert shown.count("  a  +1.00  A drops a disc into column a: four in a line, and the game is won.\n") == 2
     shown, _ = at_the_table("connect_four", [*"ababab", "conseil"], lang="fr")
     assert "quatre alignés" in shown
 
 
-def test_advice_gives_no_coin_away():
+def test_advice_gives_no_coin_away() -> None:
     """B13: what is said of opening a pocket is the same whether the coin lies there or not."""
     shown = []
     for coin in (1, 2):
         start = tablier.new("bunker").play("hide 6").play(f"hide {coin}").play("start A").play("roll 21")
         bare = arranged(start, dice=[0x666666, 0x666600, 0, 0])
-        lines = []
+        lines: list[str] = []
         table = Terminal(Record(tablier.new("bunker")), {"B": tablier.bot("random")}, seed=5, write=lines.append)
         table.record._positions.append(bare)
         table._show_thoughts(9)
@@ -89,7 +92,7 @@ def test_advice_gives_no_coin_away():
     assert any("open B1" in line for line in shown[0])
 
 
-def test_rules_at_the_prompt():
+def test_rules_at_the_prompt() -> None:
     shown, _ = at_the_table("dames", ["rules d6", "rules Z9", "board", "log", "help"])
     assert "**D6** The one square you may not use" in shown
     assert "There is no rule Z9." in shown
@@ -97,13 +100,13 @@ def test_rules_at_the_prompt():
 
 
 @pytest.mark.parametrize("name", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
-def test_bots_play_to_the_end(name):
+def test_bots_play_to_the_end(name: str) -> None:
     shown, record = at_the_table(name, [], bots="AB")
     assert record.position.actor == "over"
     assert re.search(r"A: score \S+, worth [+-]", shown)
 
 
-def test_coins_stay_hidden_from_the_other_person():
+def test_coins_stay_hidden_from_the_other_person() -> None:
     """B13: two people at one screen: a hand-over in between, and nobody ever sees the other's coin."""
     shown, record = at_the_table("bunker", ["", "hide 2", "", "hide 5", ""], players=2)
     screens = shown.split(CLEAR)
@@ -116,7 +119,7 @@ def test_coins_stay_hidden_from_the_other_person():
     assert hidden == same
 
 
-def test_the_log_and_leaving_show_no_coin_of_others():
+def test_the_log_and_leaving_show_no_coin_of_others() -> None:
     """B13: the log at one's own prompt, and what is left on the screen after quitting."""
     shown, _ = at_the_table("bunker", ["", "hide 2", "", "hide 5", "", "log", "quit"], players=2)
     screens = shown.split(CLEAR)
@@ -146,7 +149,7 @@ class Shell:
         return self.child.before, self.child.exitstatus
 
 
-def test_control_c_saves_and_resume_goes_on(tmp_path):
+def test_control_c_saves_and_resume_goes_on(tmp_path: Path) -> None:
     table = Shell(tmp_path, "play", "dames", "--seats", "human,human", "--save", "game.tablier", "--names", "Ann,Bob")
     table.types("Ann> ", "+c4")
     table.types("Ann> ", "+d4")
@@ -164,7 +167,7 @@ def test_control_c_saves_and_resume_goes_on(tmp_path):
     assert record.names == {"A": "Ann", "B": "Bob"}
 
 
-def test_typing_ahead_does_not_answer_for_the_next_person(tmp_path):
+def test_typing_ahead_does_not_answer_for_the_next_person(tmp_path: Path) -> None:
     """B13: keys pressed before the hand-over are forgotten."""
     table = Shell(tmp_path, "play", "bunker", "--seats", "human,human", "--seed", "3")
     table.types("press Enter.", "")
@@ -179,7 +182,7 @@ def test_typing_ahead_does_not_answer_for_the_next_person(tmp_path):
     table.ends()
 
 
-def test_bunker_played_to_the_end_by_hand(tmp_path):
+def test_bunker_played_to_the_end_by_hand(tmp_path: Path) -> None:
     """A person types the first legal move that `?` lists, until the game is over."""
     table = Shell(tmp_path, "play", "bunker", "--seats", "human,random", "--seed", "3", "--save", "bunker.tablier")
     for _ in range(400):

@@ -1,14 +1,13 @@
-"""Finds the weights of Bulldog's networks: `python -m tuning.bulldog` prints what then stands in weights.py.
+"""Finds the weights of Bulldog's networks: `python -m tuning.bulldog` writes `mind/weights.npz`.
 
 Players who make the turn with the most points to expect play single games of two seats against each other. After every
 turn it is noted what stands where, and after the game how many of the attackers then in play came home. The networks
 learn to foretell that, and the next generation plays by them. The first one plays by weights drawn at random.
 """
 
-import base64
 import itertools
-import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 from numba import from_dtype, types
@@ -16,25 +15,26 @@ from numba import from_dtype, types
 from tablier.engine.bits import lowest
 from tablier.engine.chance import below, stream_of
 from tablier.engine.kernel import PLAY, ROW, SAMPLE, STREAM, compiled, copy_row, function, function_type
-from tablier.games.bulldog.outlook import ATTACKERS, OUTLOOK, STEPS, Outlook
-from tablier.games.bulldog.rules import (
-    COLUMNS,
-    DRAWING,
-    FINISHING_LINE,
-    IN_PLAY,
-    PLACING,
-    ROUNDS,
-    State,
-    _square,
-    legal,
-    opened,
-    play,
-    sample,
-    setup,
+from tablier.engine.weights import save
+from tablier.games.bulldog import mind
+from tablier.games.bulldog.board import ROUNDS, Board
+from tablier.games.bulldog.events import DRAWING, PLACING
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY
+from tablier.games.bulldog.mind.evaluate import ATTACKERS, EVALUATOR, SHARE_STEPS, Evaluator, new_evaluator
+from tablier.games.bulldog.mind.turns import FIND, LEGAL, SCRATCH, _find_turns, new_scratch
+from tablier.games.bulldog.mind.weights import (
+    ATTACKER_FEATURES,
+    FEATURES,
+    HIDDEN,
+    LINES,
+    Networks,
+    attacker_features,
+    bulldog_features,
+    networks_of,
 )
-from tablier.games.bulldog.turns import DESK, FIND, LEGAL, _find_turns, new_desk
-from tablier.games.bulldog.value import FEATURES, HIDDEN, LINES, OF_ATTACKER, Net, net_of, of_attacker, of_bulldog
+from tablier.games.bulldog.rules import legal, opened, play, points_in, sample, setup, square_at
 
+SEED = 0
 SMALL, LARGE = 500, 6_000
 """Games of one of the first FIRST generations, and of a later one."""
 FIRST, GENERATIONS = 6, 22
@@ -57,7 +57,7 @@ NOTE = np.dtype(
 
 
 @compiled
-def play_games(legal, play, sample, find, start, view, desk, stream, row, notes, points):
+def play_games(legal, play, sample, find, start, evaluator, scratch, stream, row, notes, points):
     """Play games from before the first throw; returns how many notes were taken."""
     taken = 0
     for nth in range(points.shape[0]):
@@ -67,34 +67,34 @@ def play_games(legal, play, sample, find, start, view, desk, stream, row, notes,
         first = taken
         while s.game == 0:
             play(row, sample(row, stream))
-            chosen, seat = below(stream, find(legal, play, row, view, desk, 0, 2)), np.int64(s.turn)
-            if desk.values[0, 0, seat] - desk.values[0, chosen, seat] > CLOSE:
+            chosen, seat = below(stream, find(legal, play, row, evaluator, scratch, 0, 2)), np.int64(s.turn)
+            if scratch.values[0, 0, seat] - scratch.values[0, chosen, seat] > CLOSE:
                 chosen = 0
-            play(row, desk.turns[0, chosen, 0])
-            if desk.turns[0, chosen, 1]:
-                play(row, desk.turns[0, chosen, 1])
+            play(row, scratch.turns[0, chosen, 0])
+            if scratch.turns[0, chosen, 1]:
+                play(row, scratch.turns[0, chosen, 1])
             if s.game == 0 and taken < notes.shape[0]:
                 note = notes[taken]
-                note.bulldog, note.round, note.side, note.home = s.bulldog, s.round, s.turn == s.hunter, s.against[0]
+                note.bulldog, note.round, note.side, note.home = s.bulldog, s.round, s.turn == s.hunter, points_in(s, 0)
                 note.playing = 0
                 for shade in range(2):
                     left = s.standing[shade] & IN_PLAY
                     while left:
-                        note.attackers[note.playing] = _square(shade, lowest(left))
+                        note.attackers[note.playing] = square_at(shade, lowest(left))
                         note.playing += 1
                         left &= left - 1
                 taken += 1
-        points[nth] = s.against[0]
+        points[nth] = points_in(s, 0)
         for number in range(first, taken):
-            notes[number].home = s.against[0] - notes[number].home
+            notes[number].home = points[nth] - notes[number].home
     return taken
 
 
 PLAY_GAMES = types.int64(
     *(function_type(signature) for signature in (LEGAL, PLAY, SAMPLE, FIND)),
     ROW,
-    OUTLOOK,
-    DESK,
+    EVALUATOR,
+    SCRATCH,
     STREAM,
     ROW,
     from_dtype(NOTE)[::1],
@@ -102,20 +102,20 @@ PLAY_GAMES = types.int64(
 )
 
 
-def for_points(net: Net) -> Outlook:
-    """An outlook by which a point is worth the same whatever the score is."""
+def for_points(networks: Networks) -> Evaluator:
+    """An evaluator by which a point is worth the same whatever the score is."""
     points = np.arange(ATTACKERS + 1)
-    payoff = (points[:, None, None] + points[:, None] * np.arange(STEPS + 1) / STEPS) / ATTACKERS
-    return Outlook(net, payoff, 0.5, 0, 0, np.zeros(HIDDEN, np.float32), np.zeros((5, 5)))
+    payoff = (points[:, None, None] + points[:, None] * np.arange(SHARE_STEPS + 1) / SHARE_STEPS) / ATTACKERS
+    return new_evaluator(networks, payoff, 0.5)
 
 
 def features(notes: np.ndarray, path: int) -> np.ndarray:
     """What the networks see of the positions that were noted."""
-    table, seen = of_attacker(path), np.zeros((len(notes), FEATURES), np.float32)
+    table, seen = attacker_features(path), np.zeros((len(notes), FEATURES), np.float32)
     for nth in range(ATTACKERS):
         there = nth < notes["playing"]
-        seen[there, :OF_ATTACKER] += table[notes["bulldog"][there], notes["attackers"][there, nth]]
-    seen[:, OF_ATTACKER:-2] = of_bulldog()[notes["bulldog"]]
+        seen[there, :ATTACKER_FEATURES] += table[notes["bulldog"][there], notes["attackers"][there, nth]]
+    seen[:, ATTACKER_FEATURES:-2] = bulldog_features()[notes["bulldog"]]
     seen[:, -2] = (ROUNDS - notes["round"].astype(float)) / 100
     seen[:, -1] = notes["playing"] == 1
     return seen
@@ -148,19 +148,20 @@ def fitted(weights: np.ndarray, seen: np.ndarray, notes: np.ndarray, rng: np.ran
 
 def generations(path: int, stay: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """The weights and the points of games, generation by generation."""
-    rng = np.random.default_rng(0)
+    rng = np.random.default_rng(SEED)
     weights = (rng.normal(size=(2, LINES, HIDDEN)) * 0.3).astype(np.float32)
-    start = np.zeros(State.itemsize, np.uint8)
+    start = np.zeros(Board.SIZE, np.uint8)
     setup(start, 2, np.array([path, stay], np.int64))
     play(start, DRAWING)
     play(start, PLACING)
     rules = function(legal, LEGAL), function(play, PLAY), function(sample, SAMPLE), function(_find_turns, FIND)
-    notes, desk, memory = np.zeros(1_500_000, NOTE), new_desk(2), []
+    notes, scratch = np.zeros(1_500_000, NOTE), new_scratch(2)
+    memory: list[np.ndarray] = []
     for generation in range(GENERATIONS):
         points = np.zeros(SMALL if generation < FIRST else LARGE, np.int64)
-        view = for_points(net_of(weights, path))
-        stream = stream_of(generation)
-        taken = function(play_games, PLAY_GAMES)(*rules, start, view, desk, stream, start.copy(), notes, points)
+        evaluator = for_points(networks_of(weights, path))
+        stream = stream_of(SEED + generation)
+        taken = function(play_games, PLAY_GAMES)(*rules, start, evaluator, scratch, stream, start.copy(), notes, points)
         memory = [*memory[1 - KEPT :], notes[:taken].copy()]
         said = np.concatenate(memory)
         seen = features(said, path)
@@ -170,19 +171,16 @@ def generations(path: int, stay: int) -> Iterator[tuple[np.ndarray, np.ndarray]]
         yield weights, points
 
 
-def written(path: int, stay: int, weights: np.ndarray, points: np.ndarray) -> str:
-    """An entry of TUNED in weights.py: the share of attackers that come home, and the weights as halves of words."""
-    text = base64.b64encode(weights.astype("<f2").tobytes()).decode()
-    lines = [f'        "{text[at : at + 100]}"\n' for at in range(0, len(text), 100)]
-    return f"    ({path}, {stay}): (\n        {points.mean() / ATTACKERS:.3f},\n{''.join(lines)}    ),\n"
-
-
 def main() -> None:
+    weights = np.zeros((2, 2, 2, LINES, HIDDEN), np.float16)
+    share_at_start = np.zeros((2, 2))
     for path, stay in itertools.product(range(2), range(2)):
-        last = np.zeros(0), np.zeros(0)
-        for number, last in enumerate(generations(path, stay)):
-            print(f"path {path}, stay {stay}, generation {number}: {last[1].mean():.3f} points", file=sys.stderr)
-        print(written(path, stay, *last), end="")
+        for number, (learnt, points) in enumerate(generations(path, stay)):
+            print(f"path {path}, stay {stay}, generation {number}: {points.mean():.3f} points", flush=True)
+            weights[path, stay] = learnt
+            share_at_start[path, stay] = round(points.mean() / ATTACKERS, 3)
+    file = Path(mind.__file__).with_name("weights.npz")
+    save(file, "python -m tuning.bulldog", SEED, weights=weights, share_at_start=share_at_start)
 
 
 if __name__ == "__main__":

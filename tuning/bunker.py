@@ -1,8 +1,8 @@
 """What a die is worth in Bunker, from games of the quick player against itself: `python -m tuning.bunker`.
 
 Who won a game tells what its positions were worth. Under which worths of the dice, and of the tokens that are left, all
-those results are most likely is found by Newton's method (logistic regression). What it prints goes into `playing.py`
-and `glance.py`, until the next run prints much the same.
+those results are most likely is found by Newton's method (logistic regression). What it prints goes into
+`mind/evaluate.py`, until the next run prints much the same.
 """
 
 import numba
@@ -11,12 +11,15 @@ import numpy as np
 import tablier
 from tablier.engine.bits import popcount
 from tablier.engine.chance import below, stream_of
-from tablier.engine.kernel import copy_row
-from tablier.games.bunker.playing import WARY, action, on_pocket, permute
-from tablier.games.bunker.rules import ENDED, POCKETS, ROLLING, TURNS, _act, opened, play, returns, sample
+from tablier.engine.kernel import array_of, copy_row
+from tablier.games.bunker.board import ENDED, POCKETS, ROLLING, TURNS
+from tablier.games.bunker.mind.opponents import WARY
+from tablier.games.bunker.mind.policy import action, permute
+from tablier.games.bunker.rules import act, opened, play, points_on, returns, sample
 
+SEED = 1
 DECISIONS = 3_000_000
-TEMPERS = WARY + 8 * WARY
+ATTACKERS = WARY + 8 * WARY
 COUNTS = 6 + 6
 """Of each seat: how many dice it has of 1 to 6 points, and whether it has 1 to 6 tokens."""
 
@@ -36,15 +39,15 @@ def play_games(start, stream, counts, won):
                 sign = 1 if seat == me else -1
                 counts[used, 5 + popcount(s.tokens[seat])] += sign
                 for pocket in range(POCKETS):
-                    if on_pocket(s, seat, pocket):
-                        counts[used, on_pocket(s, seat, pocket) - 1] += sign
+                    if points_on(s, seat, pocket):
+                        counts[used, points_on(s, seat, pocket) - 1] += sign
             won[used] = me
             used += 1
             x, y = below(stream, POCKETS), below(stream, POCKETS)
             x, y = max(x, y), min(x, y)
-            if on_pocket(s, other, x) != on_pocket(s, other, y):
-                bared = permute(s, other, x, y, bared, TEMPERS, stream)
-            _act(s, action(s, x, y, bared, TEMPERS, stream))
+            if points_on(s, other, x) != points_on(s, other, y):
+                bared = permute(s, other, x, y, bared, ATTACKERS, stream)
+            act(s, action(s, x, y, bared, ATTACKERS, stream))
         returns(row, out)
         for turn in range(first, used):
             won[turn] = (1 + out[won[turn]]) / 2
@@ -64,10 +67,10 @@ def likeliest(counts: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 def main() -> None:
     counts, won = np.zeros((DECISIONS, COUNTS)), np.zeros(DECISIONS, np.int64)
-    used = play_games(tablier.new("bunker")._row, stream_of(1), counts, won)
+    used = play_games(array_of(tablier.new("bunker").row), stream_of(SEED), counts, won)
     weights = np.round(likeliest(counts[:used], won[:used]), 2).tolist()
-    print("WORTH = np.array(", [0.0, *weights[:6]], ")", sep="")
-    print("TURN =", weights[-1])
+    print("DIE_WORTH = np.array(", [0.0, *weights[:6]], ")", sep="")
+    print("TURN_WORTH =", weights[-1])
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Goulet's knowledge, made anew: `python -m tuning.goulet endings file`, then `python -m tuning.goulet network file`.
+"""Goulet's weights, made anew: `python -m tuning.goulet endings file`, then `python -m tuning.goulet network file`.
 
-`endings` computes the values of all positions with four units or fewer: every position's turn is planned exactly on
-the values of the others, again and again until nothing changes. `network` plays games in which every turn is
-planned exactly on the network's own values, and fits the network to what the plans found.
-Both go into `knowledge.<range>.npz` beside `value.py`, and give the same with the same seed.
+`endings` computes the values of all positions with four units or fewer by value iteration: every position's turn is
+planned exactly on the values of the others, again and again until nothing changes. `network` plays games in which
+every turn is planned exactly on the network's own values, and fits the network to what the plans found.
+Both go into `weights.<range>.npz` beside `evaluate.py`, and give the same with the same seed.
 """
 
 import itertools
@@ -17,23 +17,30 @@ import numpy as np
 from tablier.engine.bits import nth_bit
 from tablier.engine.chance import below, stream_of
 from tablier.engine.kernel import compiled, copy_row, inlined
-from tablier.games.goulet import value
-from tablier.games.goulet.rules import MOST_HP, THROW, State, opened
-from tablier.games.goulet.turn import FIRST, MORE, decide, explore, new_plans
-from tablier.games.goulet.value import (
-    COLUMNS,
+from tablier.engine.weights import save as save_weights
+from tablier.games.goulet.board import MOST_HP, THROW, Board
+from tablier.games.goulet.mind import evaluate
+from tablier.games.goulet.mind.evaluate import (
     FACTORIAL,
+    FEATURES,
     HIDDEN,
     NETWORKS,
     POWER,
-    THOUSAND,
-    known,
-    list_columns,
+    TABLE_LENGTH,
+    TABLE_SCALE,
+    WEIGHTS,
+    in_table,
+    list_features,
+    network_of,
     table_index,
-    which_network,
+    weights_for,
+    zero_weights,
 )
+from tablier.games.goulet.mind.turns import FIRST_OF_SIZE, ONE_MORE, decide, list_ends, new_plans
+from tablier.games.goulet.rules import opened
 
 RANGES = ("file", "slot")
+SEED = 1
 SETTLED = 0.002
 """The table is done when no value changes by more."""
 
@@ -70,7 +77,7 @@ def arrange(row, range_option, own, enemy, rank, points):
 
 
 @compiled
-def sweep(know, plans, row, range_option, own, enemy, order, first, last, restless, every):
+def sweep(weights, plans, row, range_option, own, enemy, order, first, last, restless, every):
     """Plan positions with these units and hit points order[first:last], every one or those whose value changed by much
     when it was last planned; returns the greatest change.
     """
@@ -80,18 +87,18 @@ def sweep(know, plans, row, range_option, own, enemy, order, first, last, restle
             arrange(row, range_option, own, enemy, rank, order[nth])
             at = table_index(row)
             if every or restless[at]:
-                explore(row, know, plans, 0)
+                list_ends(row, weights, plans, 0)
                 now = decide(plans[0])
-                change = abs(now - know[0].endings[at])
-                know[0].endings[at] = now
+                change = abs(now - weights[0].endings[at])
+                weights[0].endings[at] = now
                 restless[at] = change > SETTLED / 4
                 most = max(most, change)
     return most
 
 
 def solve_endings(option: str) -> None:
-    know, plans, row = value.blank(), new_plans(1), np.zeros(State.itemsize, np.uint8)
-    restless = np.ones(value.TABLE_LENGTH, np.bool_)
+    weights, plans, row = zero_weights(), new_plans(1), np.zeros(Board.SIZE, np.uint8)
+    restless = np.ones(TABLE_LENGTH, np.bool_)
     for own, enemy in ((1, 1), (2, 1), (2, 2), (3, 1)):
         points = np.arange(POWER[own + enemy])
         total = sum(points // POWER[unit] % MOST_HP for unit in range(own + enemy))
@@ -103,11 +110,11 @@ def solve_endings(option: str) -> None:
             for first, last in itertools.pairwise(levels):
                 for mine, theirs in sorted({(own, enemy), (enemy, own)}):
                     part = (RANGES.index(option), mine, theirs, order, first, last)
-                    change = max(change, sweep(know, plans, row, *part, restless, every))
+                    change = max(change, sweep(weights, plans, row, *part, restless, every))
             print(f"{own} against {enemy}: changed by {change:.5f} in {time.process_time() - began:.1f} s", flush=True)
             done = every and change <= SETTLED
             every = change <= SETTLED
-    save(option, know)
+    save(option, weights)
 
 
 # ---------------------------------------------------------------------- the network
@@ -120,9 +127,9 @@ RATE, LAST_RATE = 2e-3, 1e-4
 STRAY = 0.1
 """How often a turn ends anywhere instead of where the plan wants it: the network has to know bad positions, too."""
 
-LEARNT = ("columns", "bias", "weight", "offset")
-LEARNING = np.dtype([(name, np.float64, value.KNOWLEDGE[name].shape) for name in LEARNT])
-POSITION = np.dtype([("network", np.int64), ("units", np.int64), ("column", np.int64, 6), ("value", np.float64)])
+LEARNT = ("hidden", "hidden_bias", "output", "output_bias")
+LEARNING = np.dtype([(name, np.float64, WEIGHTS[name].shape) for name in LEARNT])
+POSITION = np.dtype([("network", np.int64), ("units", np.int64), ("feature", np.int64, 6), ("value", np.float64)])
 
 
 @compiled
@@ -146,18 +153,18 @@ def random_position(row, stream, range_option):
 
 
 @compiled
-def play_on(know, plans, row, stream, range_option, out):
+def play_on(weights, plans, row, stream, range_option, out):
     """Play games by the plans and note every position with five or six units, and what its plan says it is worth."""
     plan = plans[0]
     for nth in range(out.shape[0]):
         s = opened(row)
-        if s.track == 0 or s.phase != THROW or known(row):
+        if s.track == 0 or s.phase != THROW or in_table(row):
             random_position(row, stream, range_option)
         noted = out[nth]
         dice = np.int64(s.cast)
-        noted.network = which_network(row)
-        noted.units = list_columns(row, noted.column)
-        explore(row, know, plans, 0)
+        noted.network = network_of(row)
+        noted.units = list_features(row, noted.feature)
+        list_ends(row, weights, plans, 0)
         noted.value = decide(plan)
         if below(stream, 1000) < STRAY * 1000:
             end = below(stream, plan.count)
@@ -171,51 +178,56 @@ def last_throw(plan, dice, stream):
     """A turn thrown as the plan wants it: the number of the set that it ends with."""
     held = 0
     for throws in range(1, 4):
-        while held < FIRST[dice]:
-            held = MORE[held, below(stream, 6)]
-        if throws == 3 or plan.part[throws, held] == held:
+        while held < FIRST_OF_SIZE[dice]:
+            held = ONE_MORE[held, below(stream, 6)]
+        if throws == 3 or plan.best_part[throws, held] == held:
             return held
-        held = plan.part[throws, held]
+        held = plan.best_part[throws, held]
     return held
 
 
 @compiled
-def learn(know, seen, order, slope, mean, square, step, rate):
+def learn(weights, seen, order, slope, mean, square, step, rate):
     """One pass over the positions seen, with Adam; returns the mean squared error before it."""
-    columns, bias, weight, offset = know[0].columns, know[0].bias, know[0].weight, know[0].offset
+    hidden, hidden_bias, output, output_bias = (
+        weights[0].hidden,
+        weights[0].hidden_bias,
+        weights[0].output,
+        weights[0].output_bias,
+    )
     sums = np.empty(HIDDEN)
     error = 0.0
     for first in range(0, order.shape[0] - BATCH + 1, BATCH):
         for nth in range(first, first + BATCH):
             noted = seen[order[nth]]
             net = noted.network
-            total = np.float64(offset[net])
+            total = np.float64(output_bias[net])
             for cell in range(HIDDEN):
-                sums[cell] = bias[net, cell]
+                sums[cell] = hidden_bias[net, cell]
                 for unit in range(noted.units):
-                    sums[cell] += columns[net, noted.column[unit], cell]
-                total += max(sums[cell], 0.0) * weight[net, cell]
+                    sums[cell] += hidden[net, noted.feature[unit], cell]
+                total += max(sums[cell], 0.0) * output[net, cell]
             out = math.tanh(total)
             miss = out - noted.value
             error += miss * miss
             back = miss * (1.0 - out * out) / BATCH
-            slope[0].offset[net] += back
+            slope[0].output_bias[net] += back
             for cell in range(HIDDEN):
                 if sums[cell] > 0.0:
-                    slope[0].weight[net, cell] += back * sums[cell]
-                    through = back * weight[net, cell]
-                    slope[0].bias[net, cell] += through
+                    slope[0].output[net, cell] += back * sums[cell]
+                    through = back * output[net, cell]
+                    slope[0].hidden_bias[net, cell] += through
                     for unit in range(noted.units):
-                        slope[0].columns[net, noted.column[unit], cell] += through
+                        slope[0].hidden[net, noted.feature[unit], cell] += through
         step += 1
         pace = rate * math.sqrt(1.0 - 0.999**step) / (1.0 - 0.9**step)
         for net in range(NETWORKS):
             for cell in range(HIDDEN):
-                for column in range(COLUMNS):
-                    adam(columns, slope[0].columns, mean[0].columns, square[0].columns, (net, column, cell), pace)
-                adam(bias, slope[0].bias, mean[0].bias, square[0].bias, (net, cell), pace)
-                adam(weight, slope[0].weight, mean[0].weight, square[0].weight, (net, cell), pace)
-            adam(offset, slope[0].offset, mean[0].offset, square[0].offset, net, pace)
+                for feature in range(FEATURES):
+                    adam(hidden, slope[0].hidden, mean[0].hidden, square[0].hidden, (net, feature, cell), pace)
+                adam(hidden_bias, slope[0].hidden_bias, mean[0].hidden_bias, square[0].hidden_bias, (net, cell), pace)
+                adam(output, slope[0].output, mean[0].output, square[0].output, (net, cell), pace)
+            adam(output_bias, slope[0].output_bias, mean[0].output_bias, square[0].output_bias, net, pace)
     return error / (order.shape[0] // BATCH * BATCH), step
 
 
@@ -227,35 +239,32 @@ def adam(weights, slope, mean, square, at, pace):
     slope[at] = 0.0
 
 
-def fit_network(option: str, seed: int = 1) -> None:
-    know, plans, row = value.blank(), new_plans(1), np.zeros(State.itemsize, np.uint8)
-    know[0]["endings"][:] = value.knowledge(option)[0]["endings"]
-    draw, stream = np.random.default_rng(seed), stream_of(seed)
-    know[0]["columns"][:] = draw.normal(0, 0.1, know[0]["columns"].shape)
-    know[0]["weight"][:] = draw.normal(0, 0.2, know[0]["weight"].shape)
+def fit_network(option: str) -> None:
+    weights, plans, row = zero_weights(), new_plans(1), np.zeros(Board.SIZE, np.uint8)
+    weights[0]["endings"][:] = weights_for(option)[0]["endings"]
+    draw, stream = np.random.default_rng(SEED), stream_of(SEED)
+    weights[0]["hidden"][:] = draw.normal(0, 0.1, weights[0]["hidden"].shape)
+    weights[0]["output"][:] = draw.normal(0, 0.2, weights[0]["output"].shape)
     slope, mean, square = (np.zeros(1, LEARNING) for _ in range(3))
     seen, step = np.zeros(REMEMBERED * POSITIONS, POSITION), 0
     for number in range(ROUNDS):
         at = number % REMEMBERED * POSITIONS
         fresh = seen[at : at + POSITIONS]
-        play_on(know, plans, row, stream, RANGES.index(option), fresh)
+        play_on(weights, plans, row, stream, RANGES.index(option), fresh)
         rate = RATE * (LAST_RATE / RATE) ** (number / ROUNDS)
         for _ in range(2):
             order = draw.permutation(min(number + 1, REMEMBERED) * POSITIONS)
-            error, step = learn(know, seen, order, slope, mean, square, step, rate)
+            error, step = learn(weights, seen, order, slope, mean, square, step, rate)
         print(f"round {number}: error {math.sqrt(error):.4f}", flush=True)
         if number % 10 == 9:
-            save(option, know)
+            save(option, weights)
 
 
-def save(option: str, know: np.ndarray) -> None:
-    kept = {field: know[0][field].astype(np.float16) for field in LEARNT}
-    endings = np.round(THOUSAND * know[0]["endings"]).astype(np.int16)
-    np.savez_compressed(path(option), endings=endings, **kept)
-
-
-def path(option: str) -> Path:
-    return Path(value.__file__).with_name(f"knowledge.{option}.npz")
+def save(option: str, weights: np.ndarray) -> None:
+    network = {field: weights[0][field].astype(np.float16) for field in LEARNT}
+    endings = np.round(TABLE_SCALE * weights[0]["endings"]).astype(np.int16)
+    path = Path(evaluate.__file__).with_name(f"weights.{option}.npz")
+    save_weights(path, "python -m tuning.goulet", SEED, endings=endings, **network)
 
 
 if __name__ == "__main__":

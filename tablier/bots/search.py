@@ -20,7 +20,7 @@ The rules come in as first-class functions, so this file is compiled once and no
 """
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import from_dtype, types
@@ -29,6 +29,7 @@ from tablier.engine.chance import below, stream_of
 from tablier.engine.hashing import row_hash
 from tablier.engine.kernel import (
     ACTOR,
+    LEGAL,
     PLAIN,
     PLAY,
     PLAYOUT,
@@ -36,11 +37,15 @@ from tablier.engine.kernel import (
     ROW,
     SAMPLE,
     STREAM,
+    array_of,
     compiled,
     copy_row,
+    entry,
     function,
     function_type,
+    struct,
 )
+from tablier.engine.mind import Mind
 from tablier.engine.position import Position
 from tablier.engine.seats import CHANCE, OVER
 
@@ -69,34 +74,59 @@ EDGE = np.dtype(
 )
 NONE = -1
 
-LEGAL = types.int64(ROW, types.int32[::1])
 REDACT = types.void(ROW, types.int64)
 BELIEVE = types.void(ROW, types.int64, STREAM)
 ESTIMATE = types.void(ROW, STREAM, types.float64[::1])
 
+
+class Rules(NamedTuple):
+    """What a search is told of a game: its rules, and what its mind knows in place of them."""
+
+    actor: Any
+    legal: Any
+    sample: Any
+    play: Any
+    playout: Any
+    returns: Any
+    redact: Any
+    believe: Any
+    estimate: Any
+
+
+class Tree(NamedTuple):
+    """A hash table of nodes, and the edges that they own."""
+
+    nodes: Any
+    edges: Any
+    used: Any
+    """Nodes and edges in use, and simulations that knew what the seat knows."""
+    sums: Any
+    """What those simulations came to for each seat, and their squares."""
+
+
+class Task(NamedTuple):
+    """What is asked of the search."""
+
+    hidden: bool
+    """Whether something is hidden in the game."""
+    ordered: bool
+    """Whether `legal` lists the best moves first."""
+    estimates: bool
+    """Whether `estimate` stands in for random games."""
+    seat: int
+    """The seat that thinks; -1: an onlooker."""
+    forced: int
+    """The move that all simulations that know what the seat knows begin with, or NONE."""
+    simulations: int
+
+
 GROW = types.void(
-    function_type(ACTOR),
-    function_type(LEGAL),
-    function_type(SAMPLE),
-    function_type(PLAY),
-    function_type(PLAYOUT),
-    function_type(RETURNS),
-    function_type(REDACT),
-    function_type(BELIEVE),
-    function_type(ESTIMATE),
-    types.boolean,
-    types.boolean,
-    types.boolean,
-    types.int64,
+    struct(Rules, *map(function_type, (ACTOR, LEGAL, SAMPLE, PLAY, PLAYOUT, RETURNS, REDACT, BELIEVE, ESTIMATE))),
+    struct(Tree, from_dtype(NODE)[::1], from_dtype(EDGE)[::1], types.int64[::1], types.float64[:, ::1]),
+    struct(Task, types.boolean, types.boolean, types.boolean, types.int64, types.int64, types.int64),
     ROW,
     STREAM,
-    from_dtype(NODE)[::1],
-    from_dtype(EDGE)[::1],
-    types.int64[::1],
     types.int32[::1],
-    types.float64[:, ::1],
-    types.int64,
-    types.int64,
 )
 
 
@@ -136,21 +166,21 @@ def slot_of(nodes, key):
 
 
 @compiled
-def list_edges(legal, ordered, node, row, stream, edges, used, codes):
+def list_edges(rules, task, tree, node, row, stream, codes):
     """Give a node its edges; without an order of merit in a random one, so that none is first for its place."""
-    count = legal(row, codes)
-    first = used[1]
+    count = rules.legal(row, codes)
+    first = tree.used[1]
     node.first = first
     node.edges = count
-    if not ordered:
+    if not task.ordered:
         for nth in range(count - 1, 0, -1):
             other = below(stream, nth + 1)
             code = codes[nth]
             codes[nth] = codes[other]
             codes[other] = code
     for nth in range(count):
-        edges[first + nth].code = codes[nth]
-    used[1] += count
+        tree.edges[first + nth].code = codes[nth]
+    tree.used[1] += count
 
 
 @compiled
@@ -170,56 +200,30 @@ def best_edge(node, edges):
 
 
 @compiled
-def grow(
-    actor,
-    legal,
-    sample,
-    play,
-    playout,
-    returns,
-    redact,
-    believe,
-    estimate,
-    hidden,
-    ordered,
-    estimates,
-    seat,
-    start,
-    stream,
-    nodes,
-    edges,
-    used,
-    codes,
-    sums,
-    forced,
-    simulations,
-):
-    """Make simulations; all of those that know what the seat knows begin with the move `forced`, unless it is NONE.
-
-    `used` counts the nodes and edges in use and the simulations that knew what the seat knows; `sums` is what those
-    came to for each seat, and their squares.
-    """
+def grow(rules, tree, task, start, stream, codes):
+    """Make simulations from the row `start`. `codes` is room for the moves of a node."""
+    nodes, edges, used, sums = tree.nodes, tree.edges, tree.used, tree.sums
     seats = sums.shape[1]
     row, scratch = np.empty(start.shape[0], np.uint8), np.empty(start.shape[0], np.uint8)
     value = np.empty(seats, np.float64)
     way_nodes, way_edges = np.empty(MOST_DEPTH, np.int64), np.empty(MOST_DEPTH, np.int64)
     way_seats = np.empty(MOST_DEPTH, np.int64)
-    for _ in range(simulations):
+    for _ in range(task.simulations):
         copy_row(row, start)
         informed = True
-        if hidden:
-            informed = seat < 0 or below(stream, 2) == 0
-            believe(row, seat if informed else -1, stream)
+        if task.hidden:
+            informed = task.seat < 0 or below(stream, 2) == 0
+            rules.believe(row, task.seat if informed else -1, stream)
         depth = 0
         while True:
-            now = actor(row)
+            now = rules.actor(row)
             while now == CHANCE:
-                play(row, sample(row, stream))
-                now = actor(row)
+                rules.play(row, rules.sample(row, stream))
+                now = rules.actor(row)
             if now == OVER:
-                returns(row, value)
+                rules.returns(row, value)
                 break
-            key = seen_key(redact, hidden, row, scratch, now)
+            key = seen_key(rules.redact, task.hidden, row, scratch, now)
             slot = slot_of(nodes, key)
             node = nodes[slot]
             if node.key == 0 and used[0] < nodes.shape[0] * 3 // 4:
@@ -230,29 +234,29 @@ def grow(
                 fresh = node.visits == 0 and depth > 0
             room = node.key != 0 and used[1] + codes.shape[0] <= edges.shape[0]
             if not fresh and node.edges == 0 and room:
-                list_edges(legal, ordered, node, row, stream, edges, used, codes)
+                list_edges(rules, task, tree, node, row, stream, codes)
             if fresh and node.key != 0:
                 node.visits += 1
             if fresh or node.edges == 0 or depth == MOST_DEPTH:
-                if estimates:
-                    estimate(row, stream, value)
+                if task.estimates:
+                    rules.estimate(row, stream, value)
                 else:
-                    playout(row, stream)
-                    returns(row, value)
+                    rules.playout(row, stream)
+                    rules.returns(row, value)
                 break
             along = best_edge(node, edges)
-            if depth == 0 and informed and forced != NONE:
+            if depth == 0 and informed and task.forced != NONE:
                 along = np.int64(node.first)
-                while edges[along].code != forced and along + 1 < node.first + node.edges:
+                while edges[along].code != task.forced and along + 1 < node.first + node.edges:
                     along += 1
             way_nodes[depth] = slot
             way_edges[depth] = along
             way_seats[depth] = now
             depth += 1
-            play(row, np.int64(edges[along].code))
+            rules.play(row, np.int64(edges[along].code))
         for step in range(depth):
             actor_then = way_seats[step]
-            if informed and hidden and actor_then != seat and seat >= 0:
+            if informed and task.hidden and actor_then != task.seat and task.seat >= 0:
                 continue
             gain = value[actor_then]
             nodes[way_nodes[step]].visits += 1
@@ -270,26 +274,24 @@ def grow(
 class Search:
     """A tree over a position, as the seat to act sees it."""
 
-    def __init__(self, pos: Position, seed: int = 0, mind: bool = True, slots: int = SLOTS) -> None:
-        rules, hidden = pos.game.rules, pos.game.hidden
-        knows = vars(pos.game.mind) if mind and pos.game.mind is not None else {}
+    def __init__(self, pos: Position, seed: int = 0, *, mind: bool = True, slots: int = SLOTS) -> None:
+        game, rules = pos.game, pos.game.rules
+        knows = game.mind if mind else Mind()
         self._slots = slots
         self._stream = stream_of(seed)
         self._codes = np.empty(rules.MOST_ACTIONS, np.int32)
-        self._functions: list[Any] = [
+        self._rules = Rules(
             function(rules.actor, ACTOR),
-            function(knows.get("candidates", rules.legal), LEGAL),
+            function(knows.candidates or rules.legal, LEGAL),
             function(rules.sample, SAMPLE),
             function(rules.play, PLAY),
             function(rules.playout, PLAYOUT),
             function(rules.returns, RETURNS),
-            function(rules.redact if hidden else nothing_to_redact, REDACT),
-            function(knows.get("believe", rules.resample) if hidden else nothing_to_believe, BELIEVE),
-            function(knows.get("estimate", nothing_to_expect), ESTIMATE),
-            hidden,
-            "candidates" in knows,
-            "estimate" in knows,
-        ]
+            function(rules.redact if game.hidden else nothing_to_redact, REDACT),
+            function((knows.believe or rules.resample) if game.hidden else nothing_to_believe, BELIEVE),
+            function(knows.estimate or nothing_to_expect, ESTIMATE),
+        )
+        self._ordered, self._estimates = knows.candidates is not None, knows.estimate is not None
         self._clear()
         self.move_to(pos)
 
@@ -306,24 +308,15 @@ class Search:
             self._clear()
         self._seat = pos.seats.index(pos.actor) if pos.actor in pos.seats else -1
         self.pos = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
+        self._row = array_of(self.pos.row)
         self._sums = np.zeros((2, pos.players))
         self._used[2] = 0
 
     def grow(self, simulations: int, forced: int = NONE) -> None:
         """Make that many simulations more; those of the seat itself begin with a move, if its code is given."""
-        function(grow, GROW)(
-            *self._functions,
-            self._seat,
-            self.pos._row,
-            self._stream,
-            self.nodes,
-            self.edges,
-            self._used,
-            self._codes,
-            self._sums,
-            forced,
-            simulations,
-        )
+        tree = Tree(self.nodes, self.edges, self._used, self._sums)
+        task = Task(self.pos.game.hidden, self._ordered, self._estimates, self._seat, forced, simulations)
+        entry(grow, GROW)(self._rules, tree, task, self._row, self._stream, self._codes)
 
     def values(self) -> tuple[list[float], list[float]]:
         """What the position is worth to each seat, and the standard errors of that."""
@@ -337,7 +330,7 @@ class Search:
 
         The most visited come first.
         """
-        node = self.nodes[slot_of(self.nodes, np.uint64(row_hash(pos._row)))]
+        node = self.nodes[slot_of(self.nodes, np.uint64(row_hash(array_of(pos.row))))]
         found = []
         for edge in self.edges[node["first"] : node["first"] + node["edges"]]:
             if visits := int(edge["visits"]):

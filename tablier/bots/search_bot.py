@@ -3,10 +3,12 @@
 import secrets
 
 from tablier.bots.search import SLOTS, Search
-from tablier.engine.budget import Budget
 from tablier.engine.chance import seed_word, seeded
 from tablier.engine.errors import SetupError
 from tablier.engine.hashing import row_hash
+from tablier.engine.kernel import array_of
+from tablier.engine.limit import Budget, Limit
+from tablier.engine.mind import Mind
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
 
@@ -16,22 +18,14 @@ SHARPNESS = 2
 
 
 class SearchBot:
-    """Thinks for so many simulations or so many seconds a move, with or without the game's mind.
+    """Thinks within a limit about each move, with or without the game's mind.
 
     A patient one makes more simulations where the game asks for it. By simulations, what it thinks depends on the
     position and the seed alone. By the clock, it goes on from what it thought at the last move.
     """
 
-    def __init__(
-        self,
-        simulations: int | None,
-        seconds: float | None,
-        seed: int | None = None,
-        mind: bool = True,
-        patient: bool = False,
-    ) -> None:
-        Budget(simulations, seconds)  # says so if it is none
-        self._simulations, self._seconds, self._mind, self._patient = simulations, seconds, mind, patient
+    def __init__(self, limit: Limit, seed: int | None = None, *, mind: bool = True, patient: bool = False) -> None:
+        self._limit, self._mind, self._patient = limit, mind, patient
         self._seed = secrets.randbits(62) if seed is None else seed
         self._budget: Budget | None = None
         self._search: Search | None = None
@@ -45,19 +39,18 @@ class SearchBot:
             return legal[0]
         seen = pos.seen_by(pos.actor)
         thought = self.analyse(seen)
-        mind = pos.game.mind if self._mind else None
-        if mind is not None and hasattr(mind, "mixed") and mind.mixed(seen):
-            return self._drawn(seen, thought)
-        return thought.actions[0].event
+        mixed = self._knows(pos).mixed
+        return self._drawn(seen, thought) if mixed is not None and mixed(seen) else thought.actions[0].event
 
     def analyse(self, pos: Position, about: str | None = None) -> Thought:
         """What it thinks of a position and of the moves there: in any case of the move that it is asked about."""
         if pos.actor == "over":
             return Thought("over", tuple(pos.returns()), (), (), 0, certain=True)
         seen = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
-        self._budget = Budget(self._simulations_for(seen), self._seconds, self._seed)
-        mind = pos.game.mind if self._mind else None
-        thought = mind.think(seen, self._budget) if mind is not None and hasattr(mind, "think") else None
+        limit = self._limit.times(pos.game.mind.patience) if self._patient else self._limit
+        self._budget = Budget(limit, self._seed)
+        think = self._knows(pos).think
+        thought = think(seen, self._budget) if think is not None else None
         if thought is None or (about is not None and about not in [action.event for action in thought.actions]):
             return self._searched(seen, self._budget, about)
         return thought
@@ -67,15 +60,13 @@ class SearchBot:
         if self._budget is not None:
             self._budget.stop()
 
-    def _simulations_for(self, pos: Position) -> int | None:
-        if self._simulations is None or not self._patient:
-            return self._simulations
-        return self._simulations * getattr(pos.game.mind, "PATIENCE", 1)
+    def _knows(self, pos: Position) -> Mind:
+        return pos.game.mind if self._mind else Mind()
 
     def _searched(self, seen: Position, budget: Budget, about: str | None) -> Thought:
         search = self._search
         if budget.seconds is None or search is None or not _goes_on(search.pos, seen):
-            search = Search(seen, self._seed, self._mind, _slots(budget.simulations))
+            search = Search(seen, self._seed, mind=self._mind, slots=_slots(budget.simulations))
         else:
             search.move_to(seen)
         self._search = search if budget.seconds is not None else None
@@ -86,13 +77,13 @@ class SearchBot:
         if not made:  # stopped before it began
             search.grow(1)
         if about is not None:  # a search is quick to drop a move: try this one often enough to say what it is worth
-            search.grow(max(8, made // 4), forced=seen._code(about))
-        return thought(search, max(1, made))
+            search.grow(max(8, made // 4), forced=seen.code(about))
+        return thought_of(search, max(1, made))
 
     def _drawn(self, pos: Position, thought: Thought) -> str:
         """A move drawn by how good the moves are; the same draw for the same seed and position."""
         weights = [action.visits**SHARPNESS for action in thought.actions]
-        drawn = int(seeded(seed_word(self._seed), int(row_hash(pos._row)) >> 1)) % sum(weights)
+        drawn = int(seeded(seed_word(self._seed), int(row_hash(array_of(pos.row))) >> 1)) % sum(weights)
         for action, weight in zip(thought.actions, weights):
             drawn -= weight
             if drawn < 0:
@@ -109,19 +100,18 @@ def _goes_on(before: Position, now: Position) -> bool:
     return before.game is now.game and before.players == now.players and before.options == now.options
 
 
-def thought(search: Search, simulations: int) -> Thought:
+def thought_of(search: Search, simulations: int) -> Thought:
     """What a tree says."""
-    pos, write = search.pos, search.pos.game.notation.write
-    state = pos.state
+    pos = search.pos
     actions = tuple(
-        Action(write(state, code), visits, value, error)
+        Action(pos.notation(code), visits, value, error)
         for code, visits, value, error in (search.actions(pos) if pos.actor in pos.seats else ())
     )
     return Thought(pos.actor, tuple(search.values()[0]), actions, _line(search), simulations)
 
 
 def _line(search: Search) -> tuple[str, ...]:
-    """The most visited moves one after another, as far as no throw and nothing hidden comes between."""
+    """The principal variation: the most visited moves, as far as no throw and nothing hidden comes between."""
     events: list[str] = []
     pos = search.pos
     while pos.actor in pos.seats and len(events) < LONGEST_LINE:
@@ -129,8 +119,8 @@ def _line(search: Search) -> tuple[str, ...]:
         if not tried:
             break
         code = tried[0][0]
-        events.append(pos.game.notation.write(pos.state, code))
+        events.append(pos.notation(code))
         if pos.game.hidden:
             break
-        pos = pos._after(code)
+        pos = pos.play_code(code)
     return tuple(events)

@@ -1,26 +1,46 @@
 """The command `tablier`: one file a command."""
 
+import importlib
 import io
 import os
 import sys
 
-from tablier.cli import (  # noqa: F401  they register themselves
-    analyse,
-    arena,
-    bench,
-    draw,
-    games,
-    play,
-    replay,
-    rules,
-    serve,
-    solve,
-)
-from tablier.cli.app import app, fail
-from tablier.engine.errors import RecordError, SetupError
-from tablier.engine.kernel import announced
+import typer
 
-__all__ = ["app", "main"]
+from tablier.cli.app import app, fail
+from tablier.engine import announcing
+from tablier.engine.errors import RecordError, SetupError
+
+COMMANDS = (
+    "games",
+    "rules",
+    "serve",
+    "play",
+    "replay",
+    "draw",
+    "analyse",
+    "arena",
+    "solve",
+    "bench",
+    "new-game",
+)
+
+EXTRAS = {
+    "table": ("alembic", "fastapi", "jinja2", "markdown_it", "segno", "sqlalchemy", "uvicorn", "websockets"),
+    "images": ("PIL", "resvg_py"),
+    "lab": ("openskill",),
+    "postgres": ("psycopg",),
+}
+"""What a command may need that `pip install tablier` alone does not bring."""
+
+__all__ = ["COMMANDS", "load", "main"]
+
+
+def load(*commands: str) -> typer.Typer:
+    """The application with these commands. Each is a module of its own, loaded only when it is asked for."""
+    for command in commands:
+        importlib.import_module(f"tablier.cli.{command.replace('-', '_')}")
+    return app
 
 
 def main() -> None:
@@ -28,10 +48,16 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a board on a narrow terminal is better than none
+    asked = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
+    announcing.announce()
     try:
-        with announced():
-            app()
+        load(*([asked] if asked in COMMANDS else COMMANDS))()
     except (SetupError, RecordError) as error:
         fail(str(error))
+    except ModuleNotFoundError as error:
+        extra = next((extra for extra, modules in EXTRAS.items() if error.name in modules), None)
+        if extra is None:
+            raise
+        fail(f"This needs more than the rules and the bots: pip install 'tablier[{extra}]'.")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads on: `tablier games | head -1`

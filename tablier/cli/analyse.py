@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from tablier.bots.review import Review
-from tablier.bots.review import analyse as review_of
+from tablier.analysis.review import Review
+from tablier.analysis.review import analyse as review_of
 from tablier.cli.app import Json, Language, app, chosen_language, console
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
+from tablier.engine.language import formatted
 from tablier.engine.record import Record
 from tablier.lab import archive
 from tablier.lab.adjusted import Adjusted, adjusted
@@ -25,13 +26,13 @@ WORDS = {
         "loss": "lost by decisions",
         "worst": "The decisions that cost most:",
         "none": "No decision was clearly worse than the best one.",
-        "instead": "{number}. {who}: {event} cost {loss:.2f} ± {error:.2f}; better was {best}",
+        "instead": "{number}. {who}: {event} cost {loss} ± {error}; better was {best}",
         "luckiest": "The throws that counted most:",
-        "threw": "{number}. {event}: {luck:+.2f} to {who}",
+        "threw": "{number}. {event}: {luck} to {who}",
         "games": "games",
         "player": "player",
         "variance": "variance",
-        "fewer": "With luck taken out a difference between players shows after {times:.1f} times fewer games.",
+        "fewer": "With luck taken out a difference between players shows after {times} times fewer games.",
     },
     "fr": {
         "seat": "siège",
@@ -41,13 +42,13 @@ WORDS = {
         "loss": "perdu par décisions",
         "worst": "Les décisions qui ont le plus coûté :",
         "none": "Aucune décision n'a été nettement moins bonne que la meilleure.",
-        "instead": "{number}. {who} : {event} a coûté {loss:.2f} ± {error:.2f} ; mieux valait {best}",
+        "instead": "{number}. {who} : {event} a coûté {loss} ± {error} ; mieux valait {best}",
         "luckiest": "Les jets qui ont le plus compté :",
-        "threw": "{number}. {event} : {luck:+.2f} pour {who}",
+        "threw": "{number}. {event} : {luck} pour {who}",
         "games": "parties",
         "player": "joueur",
         "variance": "variance",
-        "fewer": "Sans la chance, une différence entre joueurs se voit après {times:.1f} fois moins de parties.",
+        "fewer": "Sans la chance, une différence entre joueurs se voit après {times} fois moins de parties.",
     },
 }
 MOST = 3
@@ -70,7 +71,7 @@ def analyse(
     records = list(archive.read(file))
 
     def look_at(record: Record, tell: Callable[[int, int], None]) -> Review:
-        return review_of(record, simulations, seconds, decisions=not luck_only, tell=tell)
+        return review_of(record, seconds=seconds, simulations=simulations, decisions=not luck_only, tell=tell)
 
     with progress(str(file)) as tell:
         if len(records) == 1:
@@ -102,10 +103,10 @@ def show_review(review: Review, lang: str) -> None:
     for account in review.accounts:
         table.add_row(
             names.get(account.seat, account.seat),
-            f"{account.result:+.2f}",
-            f"{account.luck:+.2f}",
-            f"{account.adjusted:+.2f}",
-            f"{account.loss:.2f}",
+            formatted(account.result, "+.2f", lang),
+            formatted(account.luck, "+.2f", lang),
+            formatted(account.adjusted, "+.2f", lang),
+            formatted(account.loss, ".2f", lang),
         )
     console.print(table)
     if review.decisions:
@@ -118,8 +119,8 @@ def show_review(review: Review, lang: str) -> None:
                     number=decision.number + 1,
                     who=names.get(decision.seat, decision.seat),
                     event=decision.event,
-                    loss=decision.loss,
-                    error=decision.error,
+                    loss=formatted(decision.loss, ".2f", lang),
+                    error=formatted(decision.error, ".2f", lang),
                     best=decision.best,
                 )
             )
@@ -131,7 +132,10 @@ def show_review(review: Review, lang: str) -> None:
             console.print(
                 "  "
                 + words["threw"].format(
-                    number=throw.number + 1, event=throw.event, luck=throw.luck[lucky], who=names.get(who, who)
+                    number=throw.number + 1,
+                    event=throw.event,
+                    luck=formatted(throw.luck[lucky], "+.2f", lang),
+                    who=names.get(who, who),
                 )
             )
 
@@ -147,12 +151,13 @@ def show_players(players: list[Adjusted], lang: str) -> None:
         table.add_row(
             player.name,
             str(player.games),
-            f"{player.result:+.3f}",
-            f"{player.result_margin:.3f}",
-            f"{player.result_variance:.3f}",
-            f"{player.adjusted:+.3f}",
-            f"{player.adjusted_margin:.3f}",
-            f"{player.adjusted_variance:.3f}",
+            formatted(player.result, "+.3f", lang),
+            formatted(player.result_margin, ".3f", lang),
+            formatted(player.result_variance, ".3f", lang),
+            formatted(player.adjusted, "+.3f", lang),
+            formatted(player.adjusted_margin, ".3f", lang),
+            formatted(player.adjusted_variance, ".3f", lang),
         )
     console.print(table)
-    console.print(words["fewer"].format(times=players[0].result_variance / max(players[0].adjusted_variance, 1e-9)))
+    times = players[0].result_variance / max(players[0].adjusted_variance, 1e-9)
+    console.print(words["fewer"].format(times=formatted(times, ".1f", lang)))

@@ -2,16 +2,14 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
 
 import tablier
-from tablier import Record, SetupError
-from tablier.engine.errors import known_language
-from tablier.lab import archive
+from tablier import SetupError
+from tablier.engine.language import known_language, preferred_language
 
 app = typer.Typer(
     add_completion=False,
@@ -49,7 +47,7 @@ def top(
 def chosen_language(lang: str | None) -> str:
     if lang is None:
         system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-        return "fr" if system.startswith("fr") else "en"
+        return preferred_language(system)
     return known_language(lang)
 
 
@@ -58,8 +56,3 @@ def parsed_options(pairs: list[str]) -> dict[str, str]:
         if pair.count("=") != 1:
             raise SetupError(f"--option takes name=value, like move=leap, not {pair!r}.")
     return dict(pair.split("=") for pair in pairs)
-
-
-def read_record(path: Path) -> Record:
-    """The one record of a file."""
-    return Record.read(archive.text_of(path))

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -15,6 +15,7 @@ from tablier.lab.arena import Arena
 @app.command()
 def arena(
     game: GameName,
+    *,
     bots: Annotated[str, typer.Option("--bots", help="Who plays: expert,hard:0.1s,easy:100 …")],
     games: Annotated[int, typer.Option("--games", help="How many games for each line-up.", min=1)] = 100,
     players: Annotated[int | None, typer.Option("--players", help="How many seats.")] = None,
@@ -34,7 +35,16 @@ def arena(
     The games of a round have the same throws with the seats exchanged. With --out an arena that was stopped goes on.
     """
     names = [name.strip() for name in bots.split(",")]
-    contest = Arena(game, names, games, players, parsed_options(option or []), seed, out, alone)
+    contest = Arena(
+        game,
+        names,
+        games,
+        players=players,
+        options=parsed_options(option or []),
+        seed=seed,
+        path=out,
+        alone=alone,
+    )
     try:
         with progress(f"{game}: {bots}") as tell:
             contest.run(workers, tell)
@@ -46,7 +56,7 @@ def arena(
     console.print_json(data=results(contest)) if json else show(contest)
 
 
-def results(contest: Arena) -> dict:
+def results(contest: Arena) -> dict[str, Any]:
     """All that came of an arena, as plain data."""
     return {
         "game": contest.start.game.name,

@@ -17,6 +17,6 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure how fast random games run here."""
-    chosen = [find(name).name for name in game] if game else list(tablier.games())
+    chosen = [find(name).name for name in game] if game else list(tablier.list_games())
     measured = measure_games(chosen, seconds)
     console.print_json(data=measured) if json else console.print(speed_table(measured))

@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 
 from tablier import Record, SetupError
-from tablier.cli.app import Language, app, chosen_language, read_record
-from tablier.engine.drawing import THEMES, themed
-from tablier.engine.scene import Scene
-from tablier.images import png
+from tablier.cli.app import Language, app, chosen_language
+from tablier.drawing.theme import THEMES, themed
+from tablier.engine.language import Voice
 
 
 @app.command()
@@ -26,10 +25,10 @@ def draw(
         raise SetupError(f"{out}: a picture is a .svg or a .png file.")
     if theme not in THEMES:
         raise SetupError(f"--theme can be {' or '.join(THEMES)}, not {theme!r}.")
-    record = read_record(file)
+    record = Record.load(file)
     svg = drawn(record, settled(record, event), seat, chosen_language(lang))
     try:
-        out.write_bytes(png(svg, theme=theme) if out.suffix == ".png" else themed(svg, theme).encode())
+        out.write_bytes(_png(svg, theme) if out.suffix == ".png" else themed(svg, theme).encode())
     except OSError as error:
         raise SetupError(f"{out} cannot be written: {error.strerror}.") from error
 
@@ -44,10 +43,11 @@ def settled(record: Record, event: int | None) -> int:
 
 def drawn(record: Record, at: int, seat: str | None, lang: str) -> str:
     """The picture after so many events: all there is, or what a seat saw then."""
-    pos = record.positions()[at]
-    before = record.positions()[at - 1] if at else None
-    event = record.events[at - 1] if at else ""
-    if seat is not None:
-        pos, before = pos.seen_by(seat), before and before.seen_by(seat)
-        event = record.event_seen_by(at - 1, seat) if at else ""
-    return pos.game.picture.draw(Scene(pos, seat, before, event, lang, names=record.names))
+    scene = record.scene(at, seat, voice=Voice(lang, record.names), whole=seat is None)
+    return record.start.game.picture.picture(scene).svg()
+
+
+def _png(svg: str, theme: str) -> bytes:
+    from tablier.drawing.images import png  # an extra, which an SVG does without
+
+    return png(svg, theme=theme)

@@ -13,10 +13,10 @@ def games(lang: Language = None) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("game", "title", "seats", "minutes", "options"):
         table.add_column(heading)
-    for game in tablier.games().values():
+    for game in tablier.list_games().values():
         options = "  ".join(f"{option.name}={'|'.join(option.values)}" for option in game.options)
         table.add_row(game.name, game.title, game.seats_text(), game.minutes, options)
     console.print(table)
     console.print()
-    for game in tablier.games().values():
-        console.print(f"{game.title}: {game.line[language]}")
+    for game in tablier.list_games().values():
+        console.print(f"{game.title}: {game.line_in(language)}")

@@ -10,9 +10,9 @@ import typer
 
 import tablier
 from tablier import Position, Record, RecordError, SetupError
-from tablier.cli.app import Language, Options, app, chosen_language, fail, parsed_options, read_record
+from tablier.cli.app import Language, Options, app, chosen_language, fail, parsed_options
 from tablier.engine.position import start as start_of
-from tablier.terminal import Stopped, Terminal, save
+from tablier.terminal import Stopped, Terminal
 
 PERSON = "human"
 
@@ -20,6 +20,7 @@ PERSON = "human"
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game by name; asked for if left out.")] = None,
+    *,
     players: Annotated[int | None, typer.Option("--players", help="How many seats.")] = None,
     option: Options = None,
     seats: Annotated[str | None, typer.Option("--seats", help="Who plays each seat: human,expert,…")] = None,
@@ -81,7 +82,7 @@ def settle_seats(start: Position, seats: str | None) -> list[str]:
     if seats is None:
         return [PERSON] + ["medium"] * (start.players - 1)
     settled = [who.strip() for who in seats.split(",")]
-    known = [PERSON, *tablier.bots()]
+    known = [PERSON, *tablier.list_bots()]
     if unknown := [who for who in settled if who not in known]:
         raise SetupError(f"--seats: {unknown[0]!r} is nobody I know. A seat is one of {', '.join(known)}.")
     if len(settled) != start.players:
@@ -97,7 +98,7 @@ def settle_names(start: Position, names: str) -> dict[str, str]:
 
 
 def ask_for_game() -> str:
-    known = tablier.games()
+    known = tablier.list_games()
     for number, (name, game) in enumerate(known.items(), 1):
         print(f"{number}  {name.ljust(12)} {game.title}, {game.seats_text()} players")
     while True:
@@ -116,7 +117,7 @@ def ask_for_game() -> str:
 
 def resumed(path: Path) -> Record:
     """A record that can be played on: not one from which something was left out for somebody to see."""
-    record = read_record(path)
+    record = Record.load(path)
     if not record.position.complete:
         raise RecordError(f"{path} is the game as one seat sees it: something is unknown, so it cannot be played on.")
     return record
@@ -152,6 +153,6 @@ def leave(table: Terminal, path: Path) -> None:
 def keep(record: Record, path: Path) -> None:
     """Save the game; where that cannot be, print it rather than lose it."""
     try:
-        save(record, path)
+        record.save(path)
     except SetupError as error:
         fail(f"{error} This is the game, for you to keep:\n\n{record.write()}")

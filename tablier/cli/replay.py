@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from tablier import Record, SetupError, images
-from tablier.cli.app import Language, app, chosen_language, read_record
+from tablier import Record, SetupError
+from tablier.cli.app import Language, app, chosen_language
 from tablier.cli.draw import drawn, settled
 from tablier.cli.progress import progress
+from tablier.engine.language import Voice
 
 
 @app.command()
@@ -24,7 +25,7 @@ def replay(
 
     On a terminal step by step: Enter goes on, b back, q stops. Otherwise all of it.
     """
-    record = read_record(file)
+    record = Record.load(file)
     language = chosen_language(lang)
     last = settled(record, event)
     record.start.seen_by(seat)  # says so if there is no such seat
@@ -46,6 +47,8 @@ def replay(
 
 
 def film(record: Record, path: Path, lang: str, seat: str | None) -> None:
+    from tablier.drawing import images  # an extra, which a replay in the terminal does without
+
     pictures = []
     with progress(str(path)) as tell:
         for at in range(len(record.events) + 1):
@@ -70,7 +73,7 @@ def show_step(record: Record, at: int, lang: str, seat: str | None) -> None:
     pos = record.positions()[at] if seat is None else record.positions()[at].seen_by(seat)
     if at:
         event = record.events[at - 1] if seat is None else record.event_seen_by(at - 1, seat)
-        told = record.positions()[at - 1].describe(event, lang, record.names)
+        told = record.describe(at - 1, seat, voice=Voice(lang, record.names), whole=seat is None)
         print(f"{at}. {event}   {told}")
     print(f"\n{pos.text(lang)}\n")
     if pos.actor == "over":

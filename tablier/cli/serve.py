@@ -9,15 +9,15 @@ import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
+import platformdirs
 import typer
 
 from tablier import SetupError
 from tablier.cli.app import app
 
-HOME = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "tablier"
+HOME = platformdirs.user_data_path("tablier", appauthor=False)
 
 
 @app.command()
@@ -68,7 +68,7 @@ def reachable(host: str) -> str:
     if host in ("0.0.0.0", "::"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
             probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which way out there is
-            return probe.getsockname()[0]
+            return str(probe.getsockname()[0])
     return f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
 
 

@@ -2,16 +2,17 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 import typer
 
 import tablier
-from tablier.cli.app import Json, Language, Options, app, chosen_language, console, parsed_options, read_record
-from tablier.engine.budget import Budget
+from tablier import Record
+from tablier.cli.app import Json, Language, Options, app, chosen_language, console, parsed_options
+from tablier.engine.contract import SolvedPart
 from tablier.engine.errors import SetupError
 from tablier.engine.game import Game
+from tablier.engine.limit import Budget, Limit
 from tablier.engine.position import start as start_of
 
 
@@ -29,23 +30,23 @@ def solve(
     if record is not None:
         if option:
             raise SetupError("--record has options of its own: leave --option out.")
-        pos = read_record(record).position
+        pos = Record.load(record).position
         if pos.game is not game or pos.players != solution.PLAYERS:
             raise SetupError(f"{record} is no record of {what}.")
     else:
         pos = start_of(game.name, solution.PLAYERS, parsed_options(option or []))
-    found = solution.solve(pos, Budget(seconds=seconds))
+    found = solution.solve(pos, Budget(Limit(seconds=seconds)))
     if json:
         console.print_json(data=asdict(found))
     else:
         print("\n".join(found.lines(chosen_language(lang))))
 
 
-def find_solution(what: str) -> tuple[Game, ModuleType]:
+def find_solution(what: str) -> tuple[Game, SolvedPart]:
     known = {}
-    for game in tablier.games().values():
-        if game.solution is not None:
-            known[game.solution.NAME] = game, game.solution
+    for game in tablier.list_games().values():
+        if game.solved is not None:
+            known[game.solved.NAME] = game, game.solved
     if what not in known:
         raise SetupError(f"{what!r} cannot be solved. What can: {', '.join(known)}.")
     return known[what]

@@ -1,7 +1,5 @@
 """Sets of up to 63 squares as the bits of one integer."""
 
-from typing import Any
-
 from numba import types
 from numba.extending import intrinsic
 
@@ -24,18 +22,18 @@ if PLAIN:
 else:
 
     @intrinsic
-    def popcount(typing: Any, bits: Any) -> Any:
+    def popcount(typing, bits):
         return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
 
     @intrinsic
-    def lowest(typing: Any, bits: Any) -> Any:
+    def lowest(typing, bits):
         def generate(context, builder, signature, args):
             return builder.cttz(args[0], context.get_constant(types.boolean, True))
 
         return types.int64(types.int64), generate
 
     @intrinsic
-    def highest(typing: Any, bits: Any) -> Any:
+    def highest(typing, bits):
         def generate(context, builder, signature, args):
             leading = builder.ctlz(args[0], context.get_constant(types.boolean, True))
             return builder.sub(context.get_constant(types.int64, 63), leading)

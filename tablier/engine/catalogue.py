@@ -36,7 +36,7 @@ def _added(taken: set[str]) -> dict[str, Game]:
     return added
 
 
-def games() -> dict[str, Game]:
+def list_games() -> dict[str, Game]:
     """All games by name: seats, options with their values (the default first), authors, one line."""
     return dict(_catalogue())
 

@@ -2,7 +2,7 @@
 
 A *stream* is an array of one word. It is never part of a position, so nobody who plans ahead can see
 the next throw. A *throw* is a set of dice without order, held in one integer: three bits a face say
-how many dice show it. Adding two throws puts the dice together; the notation writes them highest first.
+how many dice show it. Adding two throws puts the dice together; `dice.py` has them as tuples of faces.
 """
 
 import itertools
@@ -58,7 +58,7 @@ def stream_of(seed: Any, index: int = 0) -> np.ndarray:
 
 
 @inlined
-def below(stream: np.ndarray, n: int) -> int:
+def below(stream: np.ndarray, n: int) -> np.int64:
     """A whole number from 0 to n - 1, all equally likely."""
     return np.int64(((next_word(stream) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
@@ -67,7 +67,8 @@ def below(stream: np.ndarray, n: int) -> int:
 def two_dice(stream: np.ndarray) -> int:
     """A throw of two dice, from one random word."""
     pair = below(stream, 36)
-    return (1 << 3 * (pair // 6)) + (1 << 3 * (pair % 6))
+    throw: int = (1 << 3 * (pair // 6)) + (1 << 3 * (pair % 6))
+    return throw
 
 
 @inlined
@@ -103,14 +104,5 @@ def list_throws(n: int, codes: np.ndarray, weights: np.ndarray) -> int:
     for nth in range(THROW_COUNT[n]):
         codes[nth] = THROWS[n, nth]
         weights[nth] = THROW_WAYS[n, nth]
-    return THROW_COUNT[n]
-
-
-def throw_text(throw: int) -> str:
-    """The dice of a throw, highest first: `63`."""
-    return "".join(str(face) * (throw >> 3 * (face - 1) & 7) for face in range(6, 0, -1))
-
-
-def throw_code(text: str) -> int:
-    """The throw that a text like `63` names."""
-    return sum(1 << 3 * (int(face) - 1) for face in text)
+    count: int = THROW_COUNT[n]
+    return count

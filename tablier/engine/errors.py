@@ -1,10 +1,7 @@
-"""What can be wrong with what somebody asked for. Each says it in a sentence."""
+"""What can be wrong with what somebody asked for, each said in a sentence. A forbidden move is in `refusal.py`."""
 
 import operator
-from collections.abc import Mapping
 from typing import Any
-
-LANGUAGES = ("en", "fr")
 
 
 class SetupError(ValueError):
@@ -13,32 +10,6 @@ class SetupError(ValueError):
 
 class RecordError(ValueError):
     """A record that cannot be read; the message names the line."""
-
-
-class IllegalMove(ValueError):
-    """A move that the rules forbid, or that cannot be read.
-
-    `rule` is the number of the rule that forbids it; `text(lang)` says why in the reader's language.
-    """
-
-    def __init__(self, rule: str, sentences: Mapping[str, str]) -> None:
-        super().__init__(f"{rule}: {sentences['en']}")
-        self.rule = rule
-        self.sentences = dict(sentences)
-
-    def text(self, lang: str = "en") -> str:
-        """The rule's number and why it forbids the move."""
-        return f"{self.rule}: {self.sentences[known_language(lang)]}"
-
-    def __reduce__(self) -> tuple:
-        return IllegalMove, (self.rule, self.sentences)
-
-
-def known_language(lang: Any) -> str:
-    """The language itself, if there are texts in it."""
-    if lang not in LANGUAGES:
-        raise SetupError(f"The language can be {' or '.join(LANGUAGES)}, not {lang!r}.")
-    return lang
 
 
 def whole_number(name: str, value: Any, least: int | None = None) -> int:

@@ -1,51 +1,7 @@
-"""A game as the engine knows it: who can play it, how it can be set up, and where its parts are.
+"""A game as the engine knows it: who can play it, how it can be set up, and the way to its parts.
 
-A game is one folder. Its `__init__.py` holds a `GAME`; its modules are loaded when first needed, so
-that listing the games compiles nothing:
-
-    rules.py      the compiled rules: State, MOST_ACTIONS, MOST_CHANCES and the functions
-                      setup(row, seats, options)        a new game in a row of zeros
-                      actor(row) -> seat, CHANCE or OVER
-                      legal(row, codes) -> count        the moves of the seat to act
-                      chance(row, codes, weights) -> count   the outcomes of chance and their weights
-                      sample(row, stream) -> code       a random event: a throw by its odds, a move with equal odds
-                      play(row, code)                   the event happens, in place
-                      scores(row, out), returns(row, out)
-                      playout(row, stream)              random events to the end, in place
-                  and, where something is hidden,
-                      redact(row, seat)                 what the seat cannot know becomes unknown
-                      resample(row, seat, stream)       … or a draw of what it may be
-                      complete(row)                     whether nothing is unknown
-                  State has a field `seats` and one for every option, by its name.
-    notation.py   write(s, code) and read(s, text): an event as text and back
-    sentences.py  describe(event): the event as a sentence
-                  expected(pos, lang): what the seat to act is asked to do, as one tells it: "slide a counter"
-    refusals.py   RULES, a sentence for each; why_not(pos, text, code): the IllegalMove that names the one that forbids
-    picture.py    draw(scene): the position as an SVG, made of the pieces of engine/drawing.py
-                  choices(pos): the clicks that make each legal move
-                  buttons(pos, lang): the label of every id in them that is not in the picture: a button beside it
-                  meant(pos, clicked): the move, allowed or not, that somebody tried who clicked these; or None
-                  moved(before, event): the pieces that are the same before and after: id → id, where the id changes
-                  sheet(pos, lang, names): the score sheet as on paper, rows of texts, the headings first
-                  text(pos, lang): the position for a terminal
-    guide.en.md, guide.fr.md   the rules for players
-    mind.py       what a strong player knows of the game; all of it optional:
-                      think(pos, budget) -> Thought     a whole opinion on what the seat to act sees, reached by a way
-                                                        of its own; or None: search
-                  and for the search, in place of what it does otherwise,
-                      estimate(row, stream, out)        what each seat can expect here, in place of a random game
-                                                        (compiled; it may change the row)
-                      candidates(row, codes) -> count   the moves that are worth trying, the best first (compiled)
-                      believe(row, seat, stream)        like resample, by what was seen so far and not only by what
-                                                        is possible (compiled)
-                      GLANCE                            how many simulations think needs for a first look
-                      glance(pos) -> values             … or that look by a formula, where simulations vary too much
-                      mixed(pos) -> bool                whether always making the best move here would tell others
-                                                        something, so that it is to be drawn among the good ones
-                      PATIENCE                          how many times as many random games as usual a level that knows
-                                                        only the rules looks at, where one tells little
-    solution.py   where all can be known of the game, or of one way of playing it (optional): NAME and PLAYERS, and
-                      solve(pos, budget)                what was found: a dataclass with lines(lang)
+A game is one folder. Its `__init__.py` holds a `GAME`; its modules (`engine/contract.py` tells what each has to have)
+are loaded when first needed, so that listing the games loads no compiler.
 """
 
 import functools
@@ -55,8 +11,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from types import ModuleType
+from typing import TYPE_CHECKING, cast
 
-from tablier.engine.errors import SetupError, known_language
+from tablier.engine import defaults
+from tablier.engine.contract import (
+    BoardPart,
+    ClicksPart,
+    EventsPart,
+    PicturePart,
+    RefusalsPart,
+    RulesPart,
+    SentencesPart,
+    SolvedPart,
+    TextPart,
+)
+from tablier.engine.errors import SetupError
+from tablier.engine.language import ENGLISH, in_language, known_language
+from tablier.engine.mind import Mind
+
+if TYPE_CHECKING:
+    from tablier.engine.driver import Driver
 
 
 @dataclass(frozen=True)
@@ -69,7 +43,7 @@ class Option:
     line: Mapping[str, str]
     """What it changes, in one sentence a language."""
     labels: Mapping[str, tuple[str, ...]]
-    """The values as one says them, in their order, a language."""
+    """What the values are called, in their order, a language."""
 
     @property
     def default(self) -> str:
@@ -113,45 +87,90 @@ class Game:
         low, high = self.seats[0], self.seats[-1]
         return str(low) if low == high else f"{low}{to}{high}"
 
-    def guide(self, lang: str = "en") -> str:
-        """The rules for players, as Markdown."""
-        return resources.files(self.package).joinpath(f"guide.{known_language(lang)}.md").read_text("utf-8")
+    def line_in(self, lang: str) -> str:
+        """The game in one line."""
+        return str(in_language(self.line, lang))
+
+    def guide(self, lang: str = ENGLISH) -> str:
+        """The rules for players, as Markdown; in English where they are not there in a language."""
+        folder = resources.files(self.package)
+        for wanted in (known_language(lang), ENGLISH):
+            guide = folder.joinpath(f"guide.{wanted}.md")
+            if guide.is_file():
+                return guide.read_text("utf-8")
+        raise SetupError(f"{self.title} has no guide.")
+
+    # ------------------------------------------------------------------ its modules
 
     @functools.cached_property
-    def rules(self) -> ModuleType:
-        return self._part("rules")
+    def board(self) -> BoardPart:
+        return cast(BoardPart, self._part("board"))
 
     @functools.cached_property
-    def notation(self) -> ModuleType:
-        return self._part("notation")
+    def rules(self) -> RulesPart:
+        from tablier.engine.compiled_defaults import fill_in  # only here is a compiler needed
+
+        module = self._part("rules")
+        fill_in(module)
+        return cast(RulesPart, module)
 
     @functools.cached_property
-    def sentences(self) -> ModuleType:
-        return self._part("sentences")
+    def driver(self) -> "Driver":
+        """The compiled rules, called with plain bytes."""
+        from tablier.engine.driver import Driver
+
+        return Driver(self.rules, self.board.Board.SIZE)
 
     @functools.cached_property
-    def refusals(self) -> ModuleType:
-        return self._part("refusals")
+    def events(self) -> EventsPart:
+        return cast(EventsPart, self._part("events"))
 
     @functools.cached_property
-    def picture(self) -> ModuleType:
-        return self._part("picture")
+    def notations(self) -> dict[int, str]:
+        """Code → notation, as far as it was asked for; only for games whose codes mean the same on every board."""
+        return {}
 
     @functools.cached_property
-    def mind(self) -> ModuleType | None:
-        """What a strong player knows of the game, if somebody has written it down."""
-        return self._optional_part("mind")
+    def sentences(self) -> SentencesPart:
+        return cast(SentencesPart, self._part("sentences"))
 
     @functools.cached_property
-    def solution(self) -> ModuleType | None:
+    def refusals(self) -> RefusalsPart:
+        return cast(RefusalsPart, self._part("refusals"))
+
+    @functools.cached_property
+    def picture(self) -> PicturePart:
+        return cast(PicturePart, self._part("picture"))
+
+    @functools.cached_property
+    def clicks(self) -> ClicksPart:
+        return cast(ClicksPart, self._part("clicks"))
+
+    @functools.cached_property
+    def text(self) -> TextPart:
+        return cast(TextPart, self._part("text"))
+
+    @functools.cached_property
+    def mind(self) -> Mind:
+        """What a strong player knows of the game; nothing, if nobody has written it down."""
+        module = self._optional_part("mind")
+        return Mind() if module is None else cast(Mind, module.MIND)
+
+    @functools.cached_property
+    def solved(self) -> SolvedPart | None:
         """How the game is solved, if it can be."""
-        return self._optional_part("solution")
+        found = self._optional_part("mind.solved") if self._optional_part("mind") else None
+        return cast(SolvedPart | None, found)
 
     def _optional_part(self, name: str) -> ModuleType | None:
         return self._part(name) if importlib.util.find_spec(f"{self.package}.{name}") else None
 
     def _part(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{self.package}.{name}")
+        """A module of the game's folder; what it leaves out is filled in."""
+        module = importlib.import_module(f"{self.package}.{name}")
+        for left_out, default in defaults.BY_PART.get(name, {}).items():
+            vars(module).setdefault(left_out, default)
+        return module
 
     def _options_text(self) -> str:
         if not self.options:

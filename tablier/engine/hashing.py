@@ -8,7 +8,7 @@ MULTIPLIER = np.uint64(0xD6E8FEB86659FD93)
 
 
 @inlined
-def _stirred(key, word):
+def _stirred(key: np.uint64, word: np.uint64) -> np.uint64:
     key = (key ^ word) * MULTIPLIER
     return key ^ (key >> np.uint64(32))
 
@@ -27,7 +27,8 @@ def _row_hash(row: np.ndarray) -> np.uint64:
     for byte in range(8 * words, row.shape[0]):
         key = _stirred(key, np.uint64(row[byte]))
     key = _stirred(_stirred(_stirred(key, first), second), third)
-    return key * MULTIPLIER | np.uint64(1)
+    mixed: np.uint64 = key * MULTIPLIER | np.uint64(1)
+    return mixed
 
 
 # NumPy's scalars wrap around as compiled words do, they only warn about it.

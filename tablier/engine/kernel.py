@@ -18,6 +18,7 @@ import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import threading
@@ -28,10 +29,14 @@ from typing import Any
 
 import numba
 import numpy as np
+import platformdirs
 from numba import config, from_dtype, njit, types
 from numba.core import event
 from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
+
+from tablier.engine import announcing
+from tablier.engine.state import State
 
 PLAIN = bool(config.DISABLE_JIT)
 """True where rules run as plain Python (`NUMBA_DISABLE_JIT=1`)."""
@@ -39,6 +44,8 @@ PLAIN = bool(config.DISABLE_JIT)
 ROW = types.uint8[::1]
 STREAM = types.uint64[::1]
 ACTOR = types.int64(ROW)
+LEGAL = types.int64(ROW, types.int32[::1])
+CHANCES = types.int64(ROW, types.int32[::1], types.int64[::1])
 SAMPLE = types.int64(ROW, STREAM)
 PLAY = types.void(ROW, types.int64)
 PLAYOUT = types.void(ROW, STREAM)
@@ -46,25 +53,26 @@ RETURNS = types.void(ROW, types.float64[::1])
 
 ENGINE = Path(__file__).parent
 STALE_AFTER_DAYS = 30
+IMPORT = re.compile(r"^(?:from|import) (\.*)([\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
 
 _handing_out = threading.Lock()
 _setting = threading.Lock()
 
 
-def compiled(function: Callable) -> Any:
+def compiled(function: Callable[..., Any]) -> Any:
     """Compile a function at its first call; keep the result for the next process."""
     return function if PLAIN else _kept(njit(nogil=True, error_model="numpy")(function))
 
 
-def rule(function: Callable) -> Any:
-    """One of the functions that make up a game's rules: compiled, and melted into the playouts that call it."""
+def rule(function: Callable[..., Any]) -> Any:
+    """One of the functions that make up a game's rules: compiled, and inlined into the playouts that call it."""
     return function if PLAIN else _kept(njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
-def inlined(function: Callable) -> Any:
-    """A helper of compiled functions, melted into each of them: it costs no call and needs no cache of its own.
+def inlined(function: Callable[..., Any]) -> Any:
+    """A helper of compiled functions, inlined into each of them: it costs no call and needs no cache of its own.
 
-    Only compiled functions can call it: it has no door to Python, which saves a third of its compile time.
+    Only compiled functions can call it: no Python wrapper is generated, which saves a third of its compile time.
     """
     if PLAIN:
         return function
@@ -73,8 +81,22 @@ def inlined(function: Callable) -> Any:
     )
 
 
-def record(dtype: np.dtype) -> Any:
-    """A function that opens a row of bytes as the structure `dtype`, without copying it."""
+def layout(state: type[State]) -> np.dtype:
+    """A state's fields as numpy lays them out."""
+    dtype = np.dtype([(name, field.kind, field.shape) for name, field in state.FIELDS.items()], align=True)
+    places = {name: field.offset for name, field in state.FIELDS.items()}
+    assert places == {name: place[1] for name, place in (dtype.fields or {}).items()} and dtype.itemsize == state.SIZE
+    return dtype
+
+
+def array_of(row: bytes) -> np.ndarray:
+    """A state as an array that compiled code can change: a copy."""
+    return np.frombuffer(bytearray(row), np.uint8)
+
+
+def record(state: type[State]) -> Any:
+    """A function that opens a row of bytes as the fields of a state, without copying it."""
+    dtype = layout(state)
     if PLAIN:
         return functools.partial(plain_record, dtype)
     shape = from_dtype(dtype)
@@ -100,7 +122,8 @@ def copy_row(target: np.ndarray, source: np.ndarray) -> None:
 if PLAIN:
 
     def word_at(row: np.ndarray, nth: int) -> np.uint64:
-        return row[8 * nth : 8 * nth + 8].view(np.uint64)[0]
+        word: np.uint64 = row[8 * nth : 8 * nth + 8].view(np.uint64)[0]
+        return word
 else:
 
     @intrinsic
@@ -128,6 +151,21 @@ def function(rule: Any, signature: Any) -> Any:
             raise TypeError(f"{rule.py_func.__module__}.{rule.__name__} returns {gives}, not {signature.return_type}")
         rule.disable_compile()  # or numba would compile its caller anew for every rule that it is handed
     return rule
+
+
+def entry(compiled_function: Any, signature: Any) -> Any:
+    """A compiled function of that signature, to be called from Python without looking at the types of what it is given.
+
+    Unlike a dispatcher it takes first-class functions inside of a NamedTuple.
+    """
+    if PLAIN:
+        return compiled_function
+    return function(compiled_function, signature).overloads[signature.args].entry_point
+
+
+def struct(kind: type, *fields: Any) -> Any:
+    """The type of a NamedTuple whose fields have these types, for signatures."""
+    return types.NamedTuple(fields, kind)
 
 
 def function_type(signature: Any) -> Any:
@@ -169,13 +207,13 @@ class _PlainArray(np.ndarray):
 def _kept(dispatcher: Any) -> Any:
     """What it compiles is kept on disk, if there is a place; numba says with a RuntimeError that there is none."""
     with contextlib.suppress(OSError, RuntimeError):
-        folder = _cache_folder(Path(dispatcher.py_func.__code__.co_filename).parent)
+        folder = _cache_folder(Path(dispatcher.py_func.__globals__["__file__"]))
         with _cache_in(folder):
             dispatcher._cache = _Cache(dispatcher.py_func)
     return dispatcher
 
 
-class _Cache(FunctionCache):
+class _Cache(FunctionCache):  # type: ignore[misc]  # numba has no types
     """numba's cache of a function, for which a damaged file or a full disk is no reason to stop."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -193,33 +231,61 @@ class _Cache(FunctionCache):
 
 def _cache_root() -> Path:
     """Where compiled code is kept: `TABLIER_CACHE`, or the user's own cache folder."""
-    if chosen := os.environ.get("TABLIER_CACHE"):
-        return Path(chosen).expanduser().absolute()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "tablier/cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Caches/tablier"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablier"
+    chosen = os.environ.get("TABLIER_CACHE")
+    return Path(chosen).expanduser().absolute() if chosen else platformdirs.user_cache_path("tablier", appauthor=False)
 
 
 @functools.cache
-def _cache_folder(package: Path) -> Path:
-    """The folder for code compiled from `package`, keyed by all that can change what the code does.
+def _cache_folder(source: Path) -> Path:
+    """The folder for code compiled from a file, keyed by all that can change what the code does.
 
     numba itself looks only at the file of the compiled function: it misses an edited helper or
-    constant imported from another file, and it does not tell checked from unchecked indexing.
+    constant imported from another file, weights that lie beside it, and whether indexing is checked.
     """
     digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT}".encode())
-    for folder in (ENGINE, package):
-        for source in sorted(folder.rglob("*.py")):
-            digest.update(source.read_bytes())
-    folder = _cache_root() / f"{package.name}-{digest.hexdigest()[:16]}"
+    sources = _imported_files(source)
+    weights = {file for folder in {file.parent for file in sources} for file in folder.glob("*.npz")}
+    for file in sorted(sources | weights):
+        digest.update(file.read_bytes())
+    folder = _cache_root() / f"{source.parent.name}.{source.stem}-{digest.hexdigest()[:16]}"
     if not folder.exists():
         _sweep(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
     with contextlib.suppress(OSError):
         os.utime(folder)  # in use: not to be swept away
     return folder
+
+
+def _imported_files(source: Path) -> set[Path]:
+    """A file and all that it imports from its own package and from tablier, directly or not."""
+    found, waiting = set[Path](), [source]
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += _imports(file)
+    return found
+
+
+@functools.cache
+def _imports(source: Path) -> list[Path]:
+    """The files that a file imports. `from a.b import c` may mean the module c or a name in b: both are looked for."""
+    top = source.parent
+    while (top.parent / "__init__.py").exists():
+        top = top.parent
+    roots = {top.name: top, "tablier": ENGINE.parent}
+    files = []
+    for dots, module, names in IMPORT.findall(source.read_text("utf-8")):
+        package, *inner = module.split(".")
+        if dots:
+            home = source.parents[len(dots) - 1] / "/".join(module.split("."))
+        elif package in roots:
+            home = roots[package].joinpath(*inner)
+        else:
+            continue
+        places = [home, *(home / name for name in re.findall(r"\w+", names))]
+        files += [file for place in places for file in (place.with_suffix(".py"), place / "__init__.py")]
+    return [file for file in files if file.is_file() and file != ENGINE.parent / "__init__.py"]
 
 
 def _sweep(root: Path) -> None:
@@ -245,15 +311,17 @@ def _cache_in(folder: Path) -> Iterator[None]:
 # ---------------------------------------------------------------------- a word while compiling
 
 
-class _Announcer(event.Listener):
+class _Announcer(event.Listener):  # type: ignore[misc]  # numba has no types
     """Says once that the rules are being compiled, and on a terminal which one, in a line that goes away."""
 
     def __init__(self) -> None:
         self.said = False
 
     def on_start(self, happening: event.Event) -> None:
-        names = happening.data["dispatcher"].py_func.__module__.split(".")
-        name = f"{names[-2]}.{happening.data['dispatcher'].py_func.__name__}"
+        if not announcing.is_wanted():
+            return
+        function = happening.data["dispatcher"].py_func
+        name = f"{function.__module__.removeprefix('tablier.').removeprefix('games.')}.{function.__name__}"
         if sys.stderr.isatty():
             sys.stderr.write(f"\r\x1b[2Ktablier: compiling the rules, only this once: {name} ")
         elif not self.said:
@@ -262,16 +330,10 @@ class _Announcer(event.Listener):
         sys.stderr.flush()
 
     def on_end(self, happening: event.Event) -> None:
-        if sys.stderr.isatty():
+        if announcing.is_wanted() and sys.stderr.isatty():
             sys.stderr.write("\r\x1b[2K")
             sys.stderr.flush()
 
 
-@contextlib.contextmanager
-def announced() -> Iterator[None]:
-    """Within this, a compilation that takes seconds is not a silent one."""
-    if PLAIN:
-        yield
-        return
-    with event.install_listener("numba:compile", _Announcer()):
-        yield
+if not PLAIN:
+    event.register("numba:compile", _Announcer())

@@ -16,6 +16,7 @@ from tablier.engine.kernel import (
     RETURNS,
     ROW,
     SAMPLE,
+    array_of,
     compiled,
     copy_row,
     function,
@@ -73,10 +74,10 @@ def playouts(pos: Position, games: int, seed: int = 0, threads: int = 1) -> np.n
     rules = pos.game.rules
     driver, word = function(batch, BATCH), seed_word(seed)
     playout, returns = function(rules.playout, PLAYOUT), function(rules.returns, RETURNS)
-    out = np.zeros((games, pos.players))
+    row, out = array_of(pos.row), np.zeros((games, pos.players))
 
     def run(first: int) -> None:
-        driver(playout, returns, pos._row, word, first, out[first : first + GAMES_AT_ONCE])
+        driver(playout, returns, row, word, first, out[first : first + GAMES_AT_ONCE])
 
     # In pieces, so that Ctrl-C does not have to wait for all of them.
     pieces = range(0, games, GAMES_AT_ONCE)
@@ -97,7 +98,7 @@ def tally(pos: Position, games: int, seed: int = 0) -> dict[str, np.ndarray]:
         function(rules.actor, ACTOR),
         function(rules.sample, SAMPLE),
         function(rules.play, PLAY),
-        pos._row,
+        array_of(pos.row),
         seed_word(seed),
         out,
     )

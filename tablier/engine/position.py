@@ -11,20 +11,22 @@
 
 import base64
 import binascii
+import re
 import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Generic, cast
 
-import numpy as np
-
-from tablier.engine import kernel
 from tablier.engine.catalogue import find
-from tablier.engine.chance import stream_of
-from tablier.engine.errors import SetupError, known_language
-from tablier.engine.event import Event
+from tablier.engine.errors import SetupError
 from tablier.engine.game import Game
-from tablier.engine.scene import Scene
-from tablier.engine.seats import CHANCE, LETTERS, OVER, letter
+from tablier.engine.language import ENGLISH, Voice, known_language
+from tablier.engine.refusal import IllegalMove, Unread, nearest
+from tablier.engine.result import Result
+from tablier.engine.scene import Happening, Scene
+from tablier.engine.seats import ACTORS, CHANCE, LETTERS, OVER, Actor, seat_number
+from tablier.engine.types import BoardT, EventT
+
+DASHES = re.compile("[‐‑‒–—−]")
 
 
 def new(game: str, players: int | None = None, **options: str) -> "Position":
@@ -36,30 +38,32 @@ def start(game: str, players: int | None, options: Mapping[str, str]) -> "Positi
     """What `new` gives, for options whose names come from outside."""
     chosen = find(game)
     seats, settings = chosen.settle(players, options)
-    row = np.zeros(chosen.rules.State.itemsize, np.uint8)
-    chosen.rules.setup(row, seats, np.array(settings, np.int64))
-    return Position._of(chosen, row)
+    return Position.of(chosen, chosen.driver.start(seats, settings))
 
 
-class Position:
+class Position(Generic[BoardT, EventT]):
     """Where a game stands. `tablier.new` starts one; `Position(name, state)` recreates one from its repr.
 
     Like a pickle, a state is to be taken from people one trusts only: compiled rules believe what it says.
+
+    An event is a text in notation (`legal`, `play`), a value of the game's own (`events`, `play_event`), or an integer,
+    for programs that need speed (`codes`, `play_code`).
     """
 
-    __slots__ = ("_codes", "_game", "_menu", "_row")
+    __slots__ = ("_actor", "_board", "_codes", "_game", "_menu", "_row")
 
     def __init__(self, game: str, state: str) -> None:
         self._game = find(game)
         self._row = _unpacked(self._game, state)
+        self._actor = self._game.driver.actor(self._row)
+        self._board: BoardT | None = None
         self._codes: list[int] | None = None
         self._menu: dict[str, int] | None = None
 
     @classmethod
-    def _of(cls, game: Game, row: np.ndarray) -> "Position":
-        self = cls.__new__(cls)
-        self._game, self._row, self._codes, self._menu = game, row, None, None
-        return self
+    def of(cls, game: Game, row: bytes) -> "Position":
+        """The position of a game with that state; compiled rules believe what it says."""
+        return _made(game, row, game.driver.actor(row))
 
     # ------------------------------------------------------------------ whose turn, what can happen
 
@@ -69,114 +73,194 @@ class Position:
         return self._game
 
     @property
-    def actor(self) -> str:
+    def actor(self) -> Actor:
         """The seat to act, `"A"` to `"H"`; or `"chance"`, or `"over"`."""
-        return letter(self.game.rules.actor(self._row))
+        return ACTORS[self._actor - OVER]
 
     @property
     def seats(self) -> str:
         """The letters of all seats: `"AB"`."""
-        return LETTERS[: self.players]
+        return LETTERS[: self.board.seats]
 
     @property
     def players(self) -> int:
         """How many seats there are."""
-        return self.state.seats
+        return self.board.seats
 
     @property
     def options(self) -> dict[str, str]:
         """How the game was set up."""
-        state = self.state
-        return {option.name: option.values[getattr(state, option.name)] for option in self.game.options}
+        board = self.board
+        return {option.name: option.values[getattr(board, option.name)] for option in self._game.options}
 
     @property
-    def state(self) -> Any:
-        """The fields of the game's state by name, as plain integers and arrays; a copy."""
-        return kernel.plain_record(self.game.rules.State, self._row.copy())
+    def board(self) -> BoardT:
+        """The state, decoded: the fields of the game's `Board` and what follows from them."""
+        board = self._board
+        if board is None:
+            board = self._board = cast(BoardT, self._game.board.Board(self._row))
+        return board
 
     def legal(self) -> tuple[str, ...]:
         """What the seat to act can do, in notation; `()` when it is for nobody to decide."""
-        return tuple(self._events()) if self.game.rules.actor(self._row) >= 0 else ()
+        return tuple(self._events()) if self._actor >= 0 else ()
 
     def chances(self) -> dict[str, float]:
         """The outcomes of chance and their probabilities; `{}` at any other time."""
-        if self.game.rules.actor(self._row) != CHANCE:
+        if self._actor != CHANCE:
             return {}
-        weights = self._chance_weights()
+        weights = self._game.driver.weights(self._row)
         total = sum(weights)
         return {event: weight / total for event, weight in zip(self._events(), weights)}
 
     def scores(self) -> list[int | float]:
         """The game's own points, one number a seat: those so far, or the final ones."""
-        out = np.zeros(self.players)
-        self.game.rules.scores(self._row, out)
-        return [int(points) if points == int(points) else points for points in out.tolist()]
+        points = self._game.driver.scores(self._row, self.players)
+        return [int(number) if number == int(number) else number for number in points]
 
     def returns(self) -> list[float]:
         """What the game was worth to each seat, summing to 0; all 0 before it is over."""
-        out = np.zeros(self.players)
-        if self.actor == "over":
-            self.game.rules.returns(self._row, out)
-        return out.tolist()
+        if self._actor != OVER:
+            return [0.0] * self.players
+        return self._game.driver.returns(self._row, self.players)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended: by which rule, and who won; None while it goes on."""
+        return self._game.board.result(self) if self._actor == OVER else None
 
     # ------------------------------------------------------------------ going on
 
-    def play(self, event: str) -> "Position":
+    def play(self, event: str) -> "Position[BoardT, EventT]":
         """The position after a decision or an outcome of chance; IllegalMove if it cannot be."""
-        return self._after(self._code(event))
+        return self._after(self.code(event))
 
-    def describe(self, event: str, lang: str = "en", names: Mapping[str, str] | None = None) -> str:
+    def describe(self, event: str, lang: str = ENGLISH, names: Mapping[str, str] | None = None) -> str:
         """An event that can happen here, and what comes of it, as a sentence. `names`: seat's letter → name."""
-        code = self._code(event, unseen=True)
-        return self.game.sentences.describe(
-            Event(self, self._after(code), event, code, known_language(lang), names or {})
-        )
+        return self._game.sentences.describe(self.happening(event), Voice(known_language(lang), names or {}))
 
     def sample(self, seed: int, index: int = 0) -> str:
         """A random event: an outcome of chance by its odds, a decision with equal odds.
 
         Event number `index` of a seed is drawn from a stream of its own.
         """
-        if self.actor == "over":
+        if self._actor == OVER:
             raise SetupError("The game is over: nothing more happens.")
-        code = int(self.game.rules.sample(self._row, stream_of(seed, index)))
-        return self.game.notation.write(self.state, code)
+        return self.notation(self._game.driver.sample(self._row, seed, index))
+
+    def settle(self, seed: int, index: int = 0) -> tuple[list[str], "Position[BoardT, EventT]"]:
+        """The outcomes of chance that come now, up to the next decision, and the position then.
+
+        The first is event number `index` of the game, and so drawn from that stream of the seed.
+        """
+        pos: Position[BoardT, EventT] = self
+        events: list[str] = []
+        while pos._actor == CHANCE:
+            events.append(pos.sample(seed, index + len(events)))
+            pos = pos.play(events[-1])
+        return events, pos
+
+    # ------------------------------------------------------------------ events as values
+
+    def events(self) -> tuple[EventT, ...]:
+        """All that can happen now, as values of the game's own."""
+        decode, board = self._game.events.decode, self.board
+        return tuple(decode(board, code) for code in self._listed())
+
+    def event(self, text: str) -> EventT:
+        """The event that a notation names, if it can happen here; IllegalMove if it cannot."""
+        return cast(EventT, self._game.events.decode(self.board, self.code(text)))
+
+    def play_event(self, event: EventT) -> "Position[BoardT, EventT]":
+        """The position after an event, given as a value."""
+        code = self._game.events.encode(self.board, event)
+        if code is None or code not in self._listed():
+            raise self._refused(event, self._game.events.write(event))
+        return self._after(code)
+
+    def happening(self, text: str) -> Happening[BoardT, EventT]:
+        """An event that can happen here, also as somebody was told it, between the positions before and after."""
+        code = self.code(text, unseen=True)
+        return Happening(self, self._game.events.decode(self.board, code), self._after(code))
+
+    # ------------------------------------------------------------------ events as integers
+
+    @property
+    def row(self) -> bytes:
+        """The state as compiled rules have it."""
+        return self._row
+
+    def codes(self) -> tuple[int, ...]:
+        """All that can happen now, as integers, in the order of `legal` and `chances`."""
+        return tuple(self._listed())
+
+    def play_code(self, code: int) -> "Position[BoardT, EventT]":
+        """The position after an event, given as an integer."""
+        if code not in self._listed():
+            raise SetupError(f"{code!r} is not the code of anything that can happen now; codes() lists them.")
+        return self._after(code)
+
+    def notation(self, code: int) -> str:
+        """An event, given as an integer, in notation."""
+        events = self._game.events
+        return events.write(events.decode(self.board, code))
+
+    def code(self, text: str, unseen: bool = False) -> int:
+        """The code of an event that can happen here, or IllegalMove. `unseen`: also as somebody was told it."""
+        if self._menu is not None and isinstance(text, str) and text in self._menu:
+            return self._menu[text]
+        events, board = self._game.events, self.board
+        tried = events.read(board, tidied(text)) if isinstance(text, str) else Unread(str(text))
+        if isinstance(tried, Unread):
+            raise self._refused(tried, tried.text)
+        code = events.encode(board, tried)
+        if code is not None and (code in self._listed() or (unseen and events.unseen(tried))):
+            return code
+        alike = [code for code in self._listed() if events.alike(board, tried, events.decode(board, code))]
+        if len(alike) == 1:
+            return alike[0]
+        raise self._refused(tried, text)
+
+    def why_not(self, tried: EventT | Unread) -> IllegalMove | None:
+        """Which rule forbids an event; None where it can happen."""
+        if not isinstance(tried, Unread):
+            code = self._game.events.encode(self.board, tried)
+            if code is not None and code in self._listed():
+                return None
+            return self._refused(tried, self._game.events.write(tried))
+        return self._refused(tried, tried.text)
 
     # ------------------------------------------------------------------ what a seat knows
 
-    def seen_by(self, seat: str | None) -> "Position":
+    def seen_by(self, seat: str | None) -> "Position[BoardT, EventT]":
         """The position with what a seat cannot know made unknown; `None` stands for an onlooker."""
         viewer = self._seat_number(seat) if seat is not None else -1
-        if not self.game.hidden:
+        if not self._game.hidden:
             return self
-        row = self._row.copy()
-        self.game.rules.redact(row, viewer)
-        return Position._of(self.game, row)
+        return _made(self._game, self._game.driver.redact(self._row, viewer), self._actor)
 
-    def resample(self, seat: str, seed: int) -> "Position":
+    def resample(self, seat: str, seed: int) -> "Position[BoardT, EventT]":
         """A position that the seat cannot tell from this one: the hidden part drawn anew."""
         viewer = self._seat_number(seat)
-        if not self.game.hidden:
+        if not self._game.hidden:
             return self
-        row = self._row.copy()
-        self.game.rules.resample(row, viewer, stream_of(seed))
-        return Position._of(self.game, row)
+        return _made(self._game, self._game.driver.resample(self._row, viewer, seed), self._actor)
 
     @property
     def complete(self) -> bool:
         """Whether nothing is unknown here, as it is in what `seen_by` gives."""
-        return not self.game.hidden or bool(self.game.rules.complete(self._row))
+        return not self._game.hidden or self._game.driver.complete(self._row)
 
     # ------------------------------------------------------------------ looking at it
 
-    def text(self, lang: str = "en") -> str:
-        """The board for a terminal."""
-        return self.game.picture.text(self, known_language(lang))
+    def text(self, lang: str = ENGLISH, names: Mapping[str, str] | None = None) -> str:
+        """The board for a terminal. `names`: seat's letter → name."""
+        return self._game.text.text(self, Voice(known_language(lang), names or {}))
 
-    def svg(self, seat: str | None = None, lang: str = "en") -> str:
+    def svg(self, seat: str | None = None, lang: str = ENGLISH) -> str:
         """The board as a picture: with a seat as that seat sees it, without one with all that is known here."""
         seen = self if seat is None else self.seen_by(seat)
-        return self.game.picture.draw(Scene(seen, seat, lang=known_language(lang)))
+        return self._game.picture.picture(Scene(seen, Voice(known_language(lang)), seat)).svg()
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -185,84 +269,79 @@ class Position:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"Position({self.game.name!r}, {_packed(self.game, self._row)!r})"
+        return f"Position({self._game.name!r}, {_packed(self._game, self._row)!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game is other.game and self._row.tobytes() == other._row.tobytes()
+        return self._row == other._row and self._game is other._game
 
     def __hash__(self) -> int:
-        return hash((self.game.name, self._row.tobytes()))
+        return hash(self._row)
 
-    def __reduce__(self) -> tuple:
-        return Position, (self.game.name, _packed(self.game, self._row))
+    def __reduce__(self) -> tuple[type["Position"], tuple[str, str]]:
+        return Position, (self._game.name, _packed(self._game, self._row))
 
-    # ------------------------------------------------------------------ codes
+    # ------------------------------------------------------------------ inside
 
-    def _event_codes(self) -> list[int]:
+    def _listed(self) -> list[int]:
         """The codes of all that can happen now."""
         if self._codes is None:
-            rules = self.game.rules
-            now = rules.actor(self._row)
-            codes = np.empty(rules.MOST_CHANCES if now == CHANCE else rules.MOST_ACTIONS, np.int32)
-            if now == CHANCE:
-                count = rules.chance(self._row, codes, np.empty(rules.MOST_CHANCES, np.int64))
-            else:
-                count = rules.legal(self._row, codes) if now != OVER else 0
-            self._codes = codes[:count].tolist()
+            self._codes = self._game.driver.codes(self._row, self._actor)
         return self._codes
-
-    def _chance_weights(self) -> list[int]:
-        """The weights of the outcomes of chance, in the order of their codes."""
-        most = self.game.rules.MOST_CHANCES
-        weights = np.empty(most, np.int64)
-        count = self.game.rules.chance(self._row, np.empty(most, np.int32), weights)
-        return weights[:count].tolist()
 
     def _events(self) -> dict[str, int]:
         """All that can happen now: notation → code."""
         if self._menu is None:
-            state, write = self.state, self.game.notation.write
-            self._menu = {write(state, code): code for code in self._event_codes()}
+            game, codes = self._game, self._listed()
+            known = game.notations if game.events.SAME_ON_EVERY_BOARD else {}
+            try:
+                self._menu = {known[code]: code for code in codes}
+            except KeyError:
+                write, decode, board = game.events.write, game.events.decode, self.board
+                known.update((code, write(decode(board, code))) for code in codes)
+                self._menu = {known[code]: code for code in codes}
         return self._menu
 
-    def _code(self, event: str, unseen: bool = False) -> int:
-        """The code of an event that can happen here, or IllegalMove. `unseen`: also as somebody else has seen it."""
-        state, notation = self.state, self.game.notation
-        if not isinstance(event, str):
-            raise self.game.refusals.why_not(self, str(event), None)
-        if self._menu is not None and event in self._menu:
-            return self._menu[event]
-        code = notation.read(state, event)
-        exact = code is not None and notation.write(state, code) == event
-        if exact and (code in self._event_codes() or (unseen and code in getattr(notation, "UNSEEN", ()))):
-            return code
-        raise self.game.refusals.why_not(self, event, code)
+    def _after(self, code: int) -> "Position[BoardT, EventT]":
+        return _made(self._game, *self._game.driver.play(self._row, code))
 
-    def _after(self, code: int) -> "Position":
-        row = self._row.copy()
-        self.game.rules.play(row, code)
-        return Position._of(self.game, row)
+    def _refused(self, tried: EventT | Unread, text: str) -> IllegalMove:
+        """Why something that was tried cannot be, with the nearest that can."""
+        why = self._game.refusals.why_not(self, tried)
+        return IllegalMove(why.rule, why.sentences, nearest(text, self._events()))
 
     def _seat_number(self, seat: str) -> int:
         if not isinstance(seat, str) or len(seat) != 1 or seat not in self.seats:
             raise SetupError(f"There is no seat {seat!r} here. The seats: {', '.join(self.seats)}.")
-        return self.seats.index(seat)
+        return seat_number(seat)
 
 
-def _packed(game: Game, row: np.ndarray) -> str:
+def tidied(text: str) -> str:
+    """A notation as people and programs write it, with plain hyphens and single blanks."""
+    return " ".join(DASHES.sub("-", text).split())
+
+
+def _made(game: Game, row: bytes, actor: int) -> Position[Any, Any]:
+    pos: Position[Any, Any] = Position.__new__(Position)
+    pos._game, pos._row, pos._actor = game, row, actor
+    pos._board = pos._codes = pos._menu = None
+    return pos
+
+
+def _packed(game: Game, row: bytes) -> str:
     """A row as a short text, with a check sum that ties it to its game."""
-    check = zlib.crc32(row.tobytes(), zlib.crc32(game.name.encode())).to_bytes(4)
-    return base64.urlsafe_b64encode(check + zlib.compress(row.tobytes(), 9)).decode()
+    check = zlib.crc32(row, zlib.crc32(game.name.encode())).to_bytes(4)
+    return base64.urlsafe_b64encode(check + zlib.compress(row, 9)).decode()
 
 
-def _unpacked(game: Game, state: str) -> np.ndarray:
+def _unpacked(game: Game, state: str) -> bytes:
+    size = game.board.Board.SIZE
+    row = b""
     try:
         packed = base64.urlsafe_b64decode(state)
-        size = game.rules.State.itemsize
-        row = np.frombuffer(bytearray(zlib.decompressobj().decompress(packed[4:], size + 1)), np.uint8)
-        intact = row.size == size and _packed(game, row) == state
+        row = zlib.decompressobj().decompress(packed[4:], size + 1)
+        intact = len(row) == size and _packed(game, row) == state
     except (binascii.Error, TypeError, ValueError, zlib.error):
         intact = False
     if not intact:

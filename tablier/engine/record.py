@@ -18,16 +18,22 @@ The letter before an event is the seat that decided it, `*` is chance. A finishe
 `scores:` and `returns:`. Any other `key: value` line is kept as a note.
 """
 
+import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Self
 
-from tablier.engine.errors import IllegalMove, RecordError, SetupError
+from tablier.engine import head
+from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.head import Head, short
+from tablier.engine.language import PLAIN_VOICE, Voice
 from tablier.engine.position import Position
 from tablier.engine.position import start as start_of
+from tablier.engine.refusal import IllegalMove
+from tablier.engine.scene import Happening, Scene
 
-FIRST_LINE = "tablier record 1"
-OWN_KEYS = ("game", "players", "date", "scores", "returns")
-SECRETS = ("seed",)
-"""Notes from which what is hidden, or what comes, could be worked out; shown to nobody before the end."""
+SEED_NOTE = "seed"
+"""The note that tells the seed of the throws; shown to nobody before the end, as what comes follows from it."""
 
 
 class Record:
@@ -50,8 +56,8 @@ class Record:
         """Whatever else the record's head says."""
         self._positions = [start]
         self._events: list[str] = []
-        for event in events:
-            self.play(event)
+        self._codes: list[int] = []
+        self.extend(events)
 
     def __repr__(self) -> str:
         return f"<Record of {self.start.game.name}, {len(self._events)} events>"
@@ -73,19 +79,28 @@ class Record:
         """The start, and the position after each event."""
         return tuple(self._positions)
 
-    def play(self, event: str) -> Position:
-        """Go on by one event; IllegalMove if it cannot be."""
-        return self._add(event, self.position.play(event))
+    def append(self, event: str, unseen: bool = False) -> Position:
+        """Go on by one event, kept as its notation is written; IllegalMove if it cannot be.
 
-    def _add(self, event: str, after: Position) -> Position:
-        self._positions.append(after)
-        self._events.append(event)
-        return after
-
-    def play_unseen(self, event: str) -> None:
-        """Go on by an event as somebody has seen it, which may be less than all of it."""
+        `unseen`: also by an event as somebody was told it, which may be less than all of it.
+        """
         pos = self.position
-        self._add(event, pos._after(pos._code(event, unseen=True)))
+        code = pos.code(event, unseen)
+        self._positions.append(pos._after(code))
+        self._codes.append(code)
+        self._events.append(pos.notation(code))
+        return self.position
+
+    def extend(self, events: Iterable[str], unseen: bool = False) -> None:
+        """Go on by some events."""
+        for event in events:
+            self.append(event, unseen)
+
+    def copy(self) -> Self:
+        """The same record, to go on in another way."""
+        other = type(self)(self.start, names=self.names, date=self.date, notes=self.notes)
+        other._positions, other._codes, other._events = self._positions[:], self._codes[:], self._events[:]
+        return other
 
     def can_undo(self) -> bool:
         """Whether the last event may be taken back: a decision after which the same seat is still to decide.
@@ -101,43 +116,103 @@ class Record:
         if not self.can_undo():
             raise SetupError("The last event cannot be taken back: only one's own, before anything else happens.")
         self._positions.pop()
+        self._codes.pop()
         return self._events.pop()
 
+    # ------------------------------------------------------------------ what was seen
+
+    def happening(self, number: int, seat: str | None = None, *, whole: bool = False) -> Happening:
+        """Event number `number`, from 0, as a seat saw it when it happened; `None` stands for an onlooker.
+
+        `whole`: all of it, whoever looks.
+        """
+        before, after = self._positions[number : number + 2]
+        if whole or not before.game.hidden:
+            return Happening(before, self._event(number), after)
+        seen = after.seen_by(seat)
+        return Happening(before.seen_by(seat), self._concealed(number, seen), seen)
+
+    def scene(
+        self, at: int, seat: str | None = None, *, voice: Voice = PLAIN_VOICE, wide: bool = True, whole: bool = False
+    ) -> Scene:
+        """What is to be drawn after so many events, as a seat saw it then."""
+        last = self.happening(at - 1, seat, whole=whole) if at else None
+        pos = last.after if last else self.start if whole else self.start.seen_by(seat)
+        return Scene(pos, voice, seat, last, wide)
+
+    def describe(self, number: int, seat: str | None = None, *, voice: Voice = PLAIN_VOICE, whole: bool = False) -> str:
+        """An event as a sentence, as it was told to a seat."""
+        return self.start.game.sentences.describe(self.happening(number, seat, whole=whole), voice)
+
     def event_seen_by(self, number: int, seat: str | None) -> str:
-        """Event number `number`, from 0, as a seat saw it when it happened; `None` stands for an onlooker."""
-        return self._seen(number, self._positions[number + 1].seen_by(seat))
+        """The notation of an event as a seat saw it."""
+        return self._told(number, self._positions[number + 1].seen_by(seat))
 
-    def _seen(self, number: int, now: Position) -> str:
-        """An event as it is told to somebody to whom a position looks like `now`."""
-        event = self._events[number]
-        if not now.game.hidden:
-            return event
-        return now.game.notation.hidden_event(now, self._positions[number].actor, event)
-
-    def seen_by(self, seat: str | None) -> "Record":
+    def seen_by(self, seat: str | None) -> Self:
         """The record as a seat may see it now: events that tell something hidden are written with a `?`."""
         now = self.position.seen_by(seat)
-        notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key not in SECRETS}
-        seen = Record(self.start, names=self.names, date=self.date, notes=notes)
-        for number in range(len(self._events)):
-            seen.play_unseen(self._seen(number, now))
+        notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key != SEED_NOTE}
+        seen = type(self)(self.start, names=self.names, date=self.date, notes=notes)
+        seen.extend((self._told(number, now) for number in range(len(self._events))), unseen=True)
         return seen
+
+    def _event(self, number: int) -> Any:
+        before = self._positions[number]
+        return before.game.events.decode(before.board, self._codes[number])
+
+    def _concealed(self, number: int, now: Position) -> Any:
+        """An event as it is told to somebody to whom the game looks like `now`."""
+        return now.game.events.concealed(self._event(number), self._positions[number]._actor, now.board)
+
+    def _told(self, number: int, now: Position) -> str:
+        return now.game.events.write(self._concealed(number, now)) if now.game.hidden else self._events[number]
 
     # ------------------------------------------------------------------ text
 
     def write(self) -> str:
         start = self.start
-        _check_head(start, self.names, self.date, self.notes)
-        lines = [FIRST_LINE, f"game: {start.game.name}", f"players: {start.players}"]
-        lines += [f"option {name}: {value}" for name, value in start.options.items()]
-        lines += [f"name {seat}: {name}" for seat, name in self.names.items()]
-        lines += [f"date: {self.date}"] if self.date else []
-        lines += [f"{key}: {value}" for key, value in self.notes.items()]
-        lines += [f"{key}: {value}" for key, value in self._outcome().items()]
-        lines.append("")
+        head.check(start.seats, self.names, self.date, self.notes)
+        told = Head(start.game.name, start.players, start.options, self.names, self.date, self.notes, self._outcome())
+        lines = [*told.lines(), ""]
         for pos, event in zip(self._positions, self._events):
             lines.append(f"{'*' if pos.actor == 'chance' else pos.actor}  {event}")
         return "\n".join(lines) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The record that a text holds; RecordError names the line that is wrong."""
+        top, rest = head.split(text)
+        told = Head.parse(top)
+        try:
+            start = start_of(told.game, told.players, told.options)
+        except SetupError as error:
+            raise RecordError(str(error)) from error
+        head.check(start.seats, told.names, told.date, told.notes)
+        record = cls(start, names=told.names, date=told.date, notes=told.notes)
+        for number, line in enumerate(rest, len(top) + 1):
+            if line.strip():
+                record._read_event(number, line)
+        came = record._outcome()
+        for key, value in told.outcome.items():
+            if value != came.get(key, "no end"):
+                raise RecordError(f"The record says {key}: {value}, but its events lead to {came.get(key, 'no end')}.")
+        return record
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """The one record of a file."""
+        return cls.read(text_of(Path(path)))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a file whole or not at all: a full disk must not cost the game that was there before."""
+        path = Path(path)
+        beside = path.with_name(path.name + ".part")
+        try:
+            beside.write_text(self.write(), "utf-8")
+            beside.replace(path)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise SetupError(f"{path} cannot be written: {error.strerror}.") from error
 
     def _outcome(self) -> dict[str, str]:
         """What the head says of the end of the game, once it has come."""
@@ -148,84 +223,22 @@ class Record:
             "returns": " ".join(f"{value:.6g}" for value in self.position.returns()),
         }
 
-    @classmethod
-    def read(cls, text: str) -> "Record":
-        """The record that a text holds; RecordError names the line that is wrong."""
-        if not isinstance(text, str):
-            raise RecordError(f"A record is text, not {type(text).__name__}.")
-        lines = text.removeprefix("\ufeff").splitlines() or [""]
-        if lines[0].strip() != FIRST_LINE:
-            raise RecordError(f"Line 1: a record begins with the line {FIRST_LINE!r}.")
-        end_of_head = next((n for n, line in enumerate(lines) if not line.strip()), len(lines))
-        head = cls._read_head(lines[1:end_of_head])
-        record = cls(_start(head), names=_taken(head, "name "), date=head.pop("date", ""))
-        said = {key: head.pop(key) for key in ("scores", "returns") if key in head}
-        record.notes = head
-        _check_head(record.start, record.names, record.date, record.notes)
-        for number, line in enumerate(lines[end_of_head:], end_of_head + 1):
-            if line.strip():
-                record._read_event(number, line)
-        for key, value in said.items():
-            came = record._outcome().get(key, "no end")
-            if value != came:
-                raise RecordError(f"The record says {key}: {value}, but its events lead to {came}.")
-        return record
-
-    @staticmethod
-    def _read_head(lines: list[str]) -> dict[str, str]:
-        head: dict[str, str] = {}
-        for number, line in enumerate(lines, 2):
-            key, colon, value = line.partition(":")
-            if not colon:
-                raise RecordError(f"Line {number}: {_short(line)} is not of the form 'key: value'.")
-            if key.strip() in head:
-                raise RecordError(f"Line {number}: {_short(key)} is said twice.")
-            head[key.strip()] = value.strip()
-        return head
-
     def _read_event(self, number: int, line: str) -> None:
         mark, _, event = line.strip().partition(" ")
         actor = "chance" if mark == "*" else mark
         if actor != self.position.actor:
-            raise RecordError(f"Line {number}: {_short(line)} is not by {self.position.actor!r}, who acts now.")
+            raise RecordError(f"Line {number}: {short(line)} is not by {self.position.actor!r}, who acts now.")
         try:
-            self.play_unseen(event.strip())
+            self.append(event.strip(), unseen=True)
         except IllegalMove as error:
-            raise RecordError(f"Line {number}: {_short(line)} cannot be played. {error}") from error
+            raise RecordError(f"Line {number}: {short(line)} cannot be played. {error}") from error
 
 
-def _start(head: dict[str, str]) -> Position:
-    """The starting position that a record's head asks for; what it used is taken out of the head."""
-    for key in ("game", "players"):
-        if key not in head:
-            raise RecordError(f"The head of the record has no line '{key}: …'.")
-    name, players = head.pop("game"), head.pop("players")
-    if players not in [str(number) for number in range(100)]:
-        raise RecordError(f"players: {_short(players)} is not a number of players.")
+def text_of(path: Path) -> str:
+    """All that a file says; what cannot be read is said in a sentence."""
     try:
-        return start_of(name, int(players), _taken(head, "option "))
-    except SetupError as error:
-        raise RecordError(str(error)) from error
-
-
-def _taken(head: dict[str, str], prefix: str) -> dict[str, str]:
-    """The lines of the head that begin with a word, taken out of it."""
-    return {key.removeprefix(prefix): head.pop(key) for key in list(head) if key.startswith(prefix)}
-
-
-def _check_head(start: Position, names: Mapping[str, str], date: str, notes: Mapping[str, str]) -> None:
-    """A head that would be read as something else than what was meant is not written, nor taken over."""
-    if unknown := [seat for seat in names if seat not in start.seats or len(seat) != 1]:
-        raise RecordError(f"There is no seat {unknown[0]!r} to give a name to. The seats: {', '.join(start.seats)}.")
-    for key in notes:
-        if key in OWN_KEYS or key.startswith(("name ", "option ")) or ":" in key or not key:
-            raise RecordError(f"{_short(key)} cannot be the key of a note.")
-    for text in (*names.values(), date, *notes, *notes.values()):
-        if not text.isprintable() or text != text.strip():
-            raise RecordError(f"{_short(text)} cannot stand in a record: one line, without blanks around it.")
-
-
-def _short(text: str) -> str:
-    """A quotation that fits into a message."""
-    text = text.strip()
-    return repr(text if len(text) <= 60 else text[:59] + "…")
+        return path.read_text("utf-8-sig")
+    except OSError as error:
+        raise SetupError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is not a record: it is not text.") from None

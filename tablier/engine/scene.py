@@ -1,49 +1,63 @@
-"""What a picture is asked to show, and how a picture tells what one can do on it.
+"""What happened, what a picture is asked to show, and how clicks tell what somebody wants to do.
 
-A `Scene` is a position as somebody sees it. A `Choice` says what one clicks to make a move: ids of things in the
-picture, or of buttons beside it. So one client plays every game: it marks what can be clicked, narrows with each
-click, and sends the event that is left.
+A `Happening` is an event between two positions. A `Scene` is a position as somebody sees it. A `Choice` says what is
+clicked to make a move: ids of things in the picture, or of buttons beside it. So one client plays every game: it marks
+what can be clicked, narrows with each click, and sends the event that is left.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic
 
-from tablier.engine.seats import LETTERS
+from tablier.engine.language import PLAIN_VOICE, Voice
+from tablier.engine.types import BoardT, EventT
 
 if TYPE_CHECKING:
     from tablier.engine.position import Position
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A position to be drawn."""
+class Happening(Generic[BoardT, EventT]):
+    """An event, and the positions before and after it, as somebody may see them."""
 
-    pos: "Position"
-    """As the one who looks may see it."""
-    seat: str | None = None
-    """Who looks; their side is the nearest. None: an onlooker."""
-    before: "Position | None" = None
-    """The position before the last event, …"""
-    event: str = ""
-    """… and that event, to mark what just happened."""
-    lang: str = "en"
-    wide: bool = True
-    """Whether there is more room beside the board than below it."""
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Seat's letter → name of the player."""
+    before: "Position[BoardT, EventT]"
+    event: EventT
+    after: "Position[BoardT, EventT]"
 
-    def name(self, seat: str | int) -> str:
-        """What a seat, given by letter or number, is called."""
-        letter = seat if isinstance(seat, str) else LETTERS[seat]
-        return self.names.get(letter, letter)
+    @functools.cached_property
+    def outcome(self) -> Any:
+        """What came of it, by the game's `board.outcome`."""
+        return self.before.game.board.outcome(self.before.board, self.event, self.after.board)
 
 
 @dataclass(frozen=True)
-class Choice:
+class Scene(Generic[BoardT, EventT]):
+    """A position to be drawn."""
+
+    pos: "Position[BoardT, EventT]"
+    """As the one who looks may see it."""
+    voice: Voice = PLAIN_VOICE
+    seat: str | None = None
+    """Who looks; their side is the nearest. None: an onlooker."""
+    last: Happening[BoardT, EventT] | None = None
+    """What just happened, to be marked."""
+    wide: bool = True
+    """Whether there is more room beside the board than below it."""
+
+    @property
+    def board(self) -> BoardT:
+        return self.pos.board
+
+    @property
+    def lang(self) -> str:
+        return self.voice.lang
+
+
+@dataclass(frozen=True)
+class Choice(Generic[EventT]):
     """A way to make a move by clicks."""
 
-    event: str
+    event: EventT
     path: tuple[str, ...]
     """What is clicked, one after another; where one choice is left the rest is not asked for."""
     marked: tuple[str, ...] = ()

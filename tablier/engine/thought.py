@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tablier.engine.seats import Actor
+
 
 @dataclass(frozen=True)
 class Action:
@@ -20,7 +22,7 @@ class Action:
 class Thought:
     """What a bot thinks of a position."""
 
-    actor: str
+    actor: Actor
     values: tuple[float, ...]
     """What the position is worth to each seat."""
     actions: tuple[Action, ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.bots.review import Review
+from tablier.analysis.review import Review
 from tablier.lab.ratings import Z95
 
 

@@ -5,17 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablier.engine.errors import RecordError, SetupError
-from tablier.engine.record import FIRST_LINE, Record
-
-
-def text_of(path: Path) -> str:
-    """All that a file says; what cannot be read is said in a sentence."""
-    try:
-        return path.read_text("utf-8-sig")
-    except OSError as error:
-        raise SetupError(f"{path} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not a record: it is not text.") from None
+from tablier.engine.head import FIRST_LINE, Head
+from tablier.engine.record import Record, text_of
 
 
 def texts(path: Path) -> list[str]:
@@ -35,7 +26,7 @@ def whole_texts(path: Path, mark: str) -> list[str]:
     try:
         Record.read(found[-1])
     except RecordError:
-        if mark in head(found[-1]):
+        if mark in Head.read(found[-1]).notes:
             found.pop()
             path.write_text("".join(found), "utf-8")
     return found
@@ -59,9 +50,3 @@ def append(path: Path, record: Record) -> None:
             os.fsync(file.fileno())
     except OSError as error:
         raise SetupError(f"{path} cannot be written: {error.strerror}.") from error
-
-
-def head(text: str) -> dict[str, str]:
-    """What a record says before its first event, line by line and unchecked."""
-    lines = text.partition("\n\n")[0].splitlines()[1:]
-    return {key.strip(): value.strip() for key, _, value in (line.partition(":") for line in lines)}

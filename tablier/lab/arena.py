@@ -17,8 +17,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablier.bots import bot
+from tablier.bots.bot import bot
 from tablier.engine.errors import SetupError
+from tablier.engine.head import Head
 from tablier.engine.position import start as start_of
 from tablier.lab import archive, match
 from tablier.lab.ratings import Z95, Rating, elo, skill
@@ -84,6 +85,7 @@ class Arena:
         game: str,
         bots: Sequence[str],
         games: int,
+        *,
         players: int | None = None,
         options: Mapping[str, str] | None = None,
         seed: int = 0,
@@ -141,27 +143,26 @@ class Arena:
         assert self.path is not None
         wanted, found = set(self.pairings), []
         for text in archive.whole_texts(self.path, "throws"):
-            head = archive.head(text)
-            if "returns" not in head or "bots" not in head:
+            head = Head.read(text)
+            if "returns" not in head.outcome or "bots" not in head.notes:
                 raise SetupError(f"{self.path} is not the file of an arena: choose another name for --out.")
             if not self._is_this(head):
                 raise SetupError(f"{self.path} holds games of another arena: give --out another name.")
-            pairing = Pairing(tuple(head["bots"].split(",")), int(head["throws"]))
+            pairing = Pairing(tuple(head.notes["bots"].split(",")), int(head.notes["throws"]))
             if pairing in wanted:
                 found.append(
                     Played(
                         pairing,
-                        tuple(float(value) for value in head["returns"].split()),
-                        tuple(int(moves) for moves in head["moves"].split()),
-                        tuple(float(taken) for taken in head["seconds"].split()),
+                        tuple(float(value) for value in head.outcome["returns"].split()),
+                        tuple(int(moves) for moves in head.notes["moves"].split()),
+                        tuple(float(taken) for taken in head.notes["seconds"].split()),
                     )
                 )
         return found
 
-    def _is_this(self, head: Mapping[str, str]) -> bool:
-        options = {key.removeprefix("option "): value for key, value in head.items() if key.startswith("option ")}
-        asked = (self.start.game.name, str(self.start.players), self.start.options, str(self.seed))
-        return (head.get("game"), head.get("players"), options, head.get("seed")) == asked
+    def _is_this(self, head: Head) -> bool:
+        asked = (self.start.game.name, self.start.players, self.start.options, str(self.seed))
+        return (head.game, head.players, head.options, head.notes.get("seed")) == asked
 
     # ------------------------------------------------------------------ what came of it
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablier.bots import bot
+from tablier.bots.bot import bot
 from tablier.engine.chance import seed_word, seeded
 from tablier.engine.position import Position
 from tablier.engine.record import Record
@@ -40,7 +40,7 @@ def play(start: Position, bots: Sequence[str], seed: int, throws: int) -> Match:
             event = minds[seat].choose(pos)
             seconds[seat] += time.perf_counter() - began
             moves[seat] += 1
-        pos = record.play(event)
+        pos = record.append(event)
     return Match(record, tuple(moves), tuple(seconds))
 
 

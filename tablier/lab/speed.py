@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.table import Table
 
-from tablier.engine.catalogue import games
+from tablier.engine.catalogue import list_games
 from tablier.engine.playout import playouts, tally
 from tablier.engine.position import new
 
@@ -14,7 +14,7 @@ MOST_AT_ONCE = 1 << 18
 
 def measure_games(names: list[str], seconds: float) -> list[dict[str, Any]]:
     """Random games a second and events a second, for every number of seats of the named games."""
-    return [measure(name, seats, seconds) for name in names for seats in games()[name].seats]
+    return [measure(name, seats, seconds) for name in names for seats in list_games()[name].seats]
 
 
 def measure(name: str, seats: int, seconds: float) -> dict[str, Any]:

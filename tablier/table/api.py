@@ -14,16 +14,18 @@ from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Resp
 from fastapi.responses import PlainTextResponse
 
 import tablier
-from tablier.engine.errors import IllegalMove, RecordError, SetupError
+from tablier.drawing.images import gif, png
+from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.language import in_language
 from tablier.engine.record import Record
-from tablier.images import gif, png
+from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
 from tablier.table.clock import Clock
 from tablier.table.house import House, NotAllowed, NotThere
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import Eyes, line, picture, refusal
+from tablier.table.view import eyes_of, line, picture, refusal, status, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -45,7 +47,8 @@ def a_file(*types: str) -> dict[int | str, dict[str, Any]]:
 
 
 def the_house(request: Request) -> House:
-    return request.app.state.house
+    house: House = request.app.state.house
+    return house
 
 
 def the_key(authorization: Annotated[str | None, Header()] = None) -> str | None:
@@ -66,10 +69,6 @@ async def the_table(id: TableId, house: InHouse) -> Table:
 
 
 AtTable = Annotated[Table, Depends(the_table)]
-
-
-def eyes_of(table: Table, key: str | None, lang: str, wide: bool = True, looking: str | None = None) -> Eyes:
-    return Eyes(table.eyes(key, looking), table.seats_of(key), lang, wide)
 
 
 # ---------------------------------------------------------------------- the house
@@ -94,26 +93,26 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
             "title": game.title,
             "seats": game.seats,
             "minutes": game.minutes,
-            "line": game.line[lang],
+            "line": game.line_in(lang),
             "hidden": game.hidden,
             "options": [
                 {
                     "name": option.name,
                     "values": option.values,
-                    "labels": option.labels[lang],
-                    "line": option.line[lang],
+                    "labels": in_language(option.labels, lang),
+                    "line": in_language(option.line, lang),
                 }
                 for option in game.options
             ],
         }
-        for game in tablier.games().values()
+        for game in tablier.list_games().values()
     ]
 
 
 @router.get("/bots")
 async def bots() -> dict[str, str]:
     """Who can be asked to sit at a seat: name → what it does."""
-    return tablier.bots()
+    return tablier.list_bots()
 
 
 @router.post("/qr", response_class=Response, responses=a_file("image/svg+xml"))
@@ -159,18 +158,17 @@ async def known(asked: m.KnownAsked, house: InHouse, lang: Lang = "en") -> list[
             table = await house.find(one.id)
         except (NotThere, SetupError, IllegalMove):  # gone, or of a game that is no longer there, or no longer so
             continue
-        eyes = eyes_of(table, one.key, lang)
-        view = house.live.state_for(table, eyes, one.key)
+        eyes = eyes_of(table, one.key, None, lang, True)
         told.append(
             {
                 "id": table.id,
                 "game": table.record.start.game.name,
                 "title": table.record.start.game.title,
                 "names": list(table.names.values()),
-                "number": view["number"],
-                "over": view["over"],
+                "number": len(table.record.events),
+                "over": table.over,
                 "yours": table.actor in eyes.own,
-                "status": view["status"],
+                "status": status(table, eyes),
             }
         )
     return told
@@ -181,22 +179,7 @@ async def see(
     table: AtTable, house: InHouse, key: Key, lang: Lang = "en", wide: bool = True, looking: Looking = None
 ) -> m.View:
     """The whole table: picture, log, and the moves that can be made."""
-    return m.View(**whole(house, table, key, eyes_of(table, key, lang, wide, looking)))
-
-
-def whole(house: House, table: Table, key: str | None, eyes: Eyes) -> dict[str, Any]:
-    """All that somebody who comes to the table needs."""
-    last = len(table.record.events)
-    return {
-        "id": table.id,
-        "game": table.record.start.game.name,
-        "title": table.record.start.game.title,
-        "options": table.record.start.options,
-        "svg": picture(table, eyes, last),
-        "log": [line(table, eyes, number) for number in range(last)],
-        "chats": [{"who": chat.who, "text": chat.text, "at": chat.at} for chat in table.chats],
-        **house.live.state_for(table, eyes, key),
-    }
+    return m.View(**whole(table, eyes_of(table, key, looking, lang, wide), house.live.here(table)))
 
 
 @router.post("/tables/{id}/moves", status_code=204)
@@ -208,7 +191,7 @@ async def move(table: AtTable, asked: m.MoveAsked, house: InHouse, key: Key) -> 
 @router.post("/tables/{id}/why")
 async def why(table: AtTable, asked: m.ClickedAsked, key: Key, lang: Lang = "en") -> dict[str, str]:
     """Why what was clicked is not allowed: the rule and its sentence, or nothing."""
-    return refusal(table, eyes_of(table, key, lang), asked.clicked)
+    return refusal(table, eyes_of(table, key, None, lang, True), asked.clicked)
 
 
 @router.post("/tables/{id}/undo", status_code=204)
@@ -281,7 +264,7 @@ async def event(
     """The table after so many events."""
     if number > len(table.record.events):
         raise SetupError(f"There have been {len(table.record.events)} events, not {number}.")
-    eyes = eyes_of(table, key, lang, wide, looking)
+    eyes = eyes_of(table, key, looking, lang, wide)
     pos = table.record.positions()[number]
     told = line(table, eyes, number - 1) if number else {"number": 0, "by": "", "event": "", "text": ""}
     return {**told, "svg": picture(table, eyes, number), "actor": pos.actor, "scores": pos.scores()}
@@ -307,7 +290,7 @@ async def image(
 @router.get("/tables/{id}/film.gif", response_class=Response, responses=a_file("image/gif"))
 async def film(table: AtTable, key: Key, lang: Lang = "en") -> Response:
     """The whole game as a film; of a long one every so many events."""
-    eyes = eyes_of(table, key, lang)
+    eyes = eyes_of(table, key, None, lang, True)
     numbers = _some(len(table.record.events))
     made = await asyncio.to_thread(lambda: gif([picture(table, eyes, number) for number in numbers]))
     return Response(made, media_type="image/gif")

@@ -11,7 +11,8 @@ from fastapi.responses import JSONResponse
 from starlette.staticfiles import StaticFiles
 
 import tablier
-from tablier.engine.errors import IllegalMove, RecordError, SetupError
+from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.refusal import IllegalMove
 from tablier.table import api, pages, sockets
 from tablier.table.house import House, NotAllowed, NotThere, Stale
 from tablier.table.reviews import Reviews
@@ -66,7 +67,7 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
 
 
 async def _safely(request: Request, go_on: Any) -> Response:
-    answer = await go_on(request)
+    answer: Response = await go_on(request)
     answer.headers.update(SAFE)
     return answer
 

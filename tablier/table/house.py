@@ -17,14 +17,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.position import start as start_of
 from tablier.engine.record import Record
 from tablier.engine.scene import Scene
 from tablier.engine.thought import Thought
 from tablier.table import schema
-from tablier.table.clock import Clock
+from tablier.table.clock import BANK, Clock
 from tablier.table.live import Live
 from tablier.table.seating import free_name
 from tablier.table.store import Store
@@ -38,7 +37,7 @@ MOST_KEPT = 2_000
 IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
 LOOKED_AT = 30
-"""Events of a game whose rules are tried out that are looked at from all sides."""
+"""How many positions of the warm-up game are also drawn and described."""
 STAND_IN = "easy"
 """Who moves for a seat whose time is up."""
 
@@ -90,9 +89,8 @@ class House:
             times=[now] * len(record.events),
         )
         if played is None:
-            for event in self._thrown(table, record.position):
-                record.play(event)
-                table.times.append(now)
+            record.extend(record.position.settle(table.seed)[0])
+            table.times = [now] * len(record.events)
         await self.store.write(*_insertions(table))
         self._keep(table)
         self._go_on(table)
@@ -130,7 +128,7 @@ class House:
         for (id,) in rows:
             try:
                 await self.find(id)
-            except (SetupError, ValueError) as error:  # a game that is no longer installed, say
+            except ValueError as error:  # a game that is no longer installed, say
                 log.warning("cannot be resumed: %s", error, extra={"table": id})
 
     async def ready(self, game: str, players: int, options: Mapping[str, str]) -> Position:
@@ -174,9 +172,9 @@ class House:
         events = await rows(schema.events, schema.events.c.number)
         clock = Clock(**kept.clock) if kept.clock else None
         for row in events:
-            if clock is not None and clock.kind == "bank" and row.left is not None:
+            if clock is not None and clock.kind == BANK and row.left is not None:
                 clock.used[record.position.actor] = clock.seconds - row.left
-            record.play_unseen(row.event)
+            record.append(row.event, unseen=True)
         chats = [Chat(row.who, row.text, row.at) for row in await rows(schema.chats, schema.chats.c.number)]
         return Table(
             id,
@@ -284,16 +282,16 @@ class House:
     async def _play(self, table: Table, event: str) -> None:
         """A move and the throws that follow it: written, done, told. The table's lock is held."""
         actor, since, now = table.actor, len(table.record.events), time.time()
-        after = table.record.position.play(event)
+        pos = table.record.position
+        code = pos.code(event)
         left = table.clock.left(actor, time.monotonic()) if table.clock is not None else None
-        events = [event, *self._thrown(table, after, since + 1)]
+        thrown, after = pos.play_code(code).settle(table.seed, since + 1)
+        events = [pos.notation(code), *thrown]
         rows = [
             {"table_id": table.id, "number": since + n, "event": event, "at": now, "left": None if n else left}
             for n, event in enumerate(events)
         ]
         statements: list[sa.Executable] = [schema.events.insert().values(rows)]
-        for event in events[1:]:
-            after = after.play(event)
         if after.actor == "over":
             this = schema.tables.c.id == table.id
             statements.append(schema.tables.update().where(this).values(ended=now))
@@ -301,7 +299,7 @@ class House:
         if table.clock is not None:
             table.clock.moved(actor, time.monotonic())
         for event in events:
-            table.record.play(event)
+            table.record.append(event)
             table.times.append(now)
         table.undo_awaits.clear()
         self._wind(table)
@@ -320,15 +318,6 @@ class House:
         self._wind(table)
         self.live.broadcast(table)
 
-    def _thrown(self, table: Table, pos: Position, number: int | None = None) -> list[str]:
-        """The throws that come now, from event `number` on, up to the next decision."""
-        number = len(table.record.events) if number is None else number
-        events: list[str] = []
-        while pos.actor == "chance":
-            events.append(pos.sample(table.seed, number + len(events)))
-            pos = pos.play(events[-1])
-        return events
-
     def _go_on(self, table: Table) -> None:
         """If it is a bot's turn, let it think."""
         if table.bot_to_move is not None and table.id not in self._tasks:
@@ -336,12 +325,16 @@ class House:
 
     async def _bots_turn(self, table: Table) -> None:
         while (seat := table.bot_to_move) is not None and seat.level is not None:
-            number, began = len(table.record.events), time.monotonic()
-            event = await self._chosen(table, seat.level)
-            await asyncio.sleep(max(0.0, self.pace - (time.monotonic() - began)))
-            async with table.lock:
-                if number == len(table.record.events):
-                    await self._play(table, event)
+            await self._move_for(table, seat.level, self.pace)
+
+    async def _move_for(self, table: Table, level: str, pace: float = 0.0) -> None:
+        """Let a bot move, unless something else has happened by then. `pace`: how long it takes at least."""
+        number, began = len(table.record.events), time.monotonic()
+        event = await self._chosen(table, level)
+        await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
+        async with table.lock:
+            if number == len(table.record.events):
+                await self._play(table, event)
 
     async def _chosen(self, table: Table, level: str) -> str:
         """What a bot would do; if it fails, any move rather than a table at which nothing happens any more."""
@@ -373,14 +366,8 @@ class House:
         return any(other.level or other.key in here for other in table.seats.values() if other is not seat)
 
     def _time_is_up(self, table: Table, number: int) -> None:
-        async def stand_in() -> None:
-            event = await self._chosen(table, STAND_IN)
-            async with table.lock:
-                if number == len(table.record.events):
-                    await self._play(table, event)
-
         if number == len(table.record.events):
-            self._start(f"{table.id} time", stand_in)
+            self._start(f"{table.id} time", lambda: self._move_for(table, STAND_IN))
 
     def _start(self, name: str, work: Callable[[], Any]) -> None:
         async def done() -> None:
@@ -438,6 +425,6 @@ def _try_out(start: Position) -> None:
         if number < LOOKED_AT:
             pos.describe(event)
             pos.legal(), pos.chances(), pos.scores()
-            pos.game.picture.draw(Scene(pos.seen_by(pos.seats[0])))
+            pos.game.picture.picture(Scene(pos.seen_by(pos.seats[0]))).svg()
         pos, number = pos.play(event), number + 1
     pos.returns()

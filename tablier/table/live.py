@@ -9,7 +9,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tablier.table.table import Table
-from tablier.table.view import Eyes, state, step
+from tablier.table.view import Eyes, eyes_of, state, step
 
 MOST_WAITING = 200
 """Messages that somebody may be behind before the connection is given up."""
@@ -30,7 +30,7 @@ class Viewer:
     """Set when somebody does not keep up: the connection ends."""
 
     def eyes(self, table: Table) -> Eyes:
-        return Eyes(table.eyes(self.key, self.looking), table.seats_of(self.key), self.lang, self.wide)
+        return eyes_of(table, self.key, self.looking, self.lang, self.wide)
 
     def tell(self, message: str) -> None:
         try:
@@ -73,27 +73,20 @@ class Live:
         keys = self.keys(table)
         return {seat.letter for seat in table.seats.values() if seat.key in keys}
 
-    def state_for(self, table: Table, eyes: Eyes, key: str | None) -> dict[str, Any]:
-        return state(table, eyes, self.here(table), table.shares_a_screen(key))
-
     def broadcast(self, table: Table, since: int | None = None) -> None:
         """Tell everybody how the table stands; with `since`, also the events from that number on."""
-        made: dict[tuple[Eyes, bool], str] = {}
+        made: dict[Eyes, str] = {}
+        here = self.here(table)
         for viewer in self.viewers(table):
-            if (
-                viewer.looking is not None
-                and table.actor != viewer.looking
-                and table.actor in table.seats_of(viewer.key)
-            ):
+            if table.actor != viewer.looking and table.actor in table.seats_of(viewer.key):
                 viewer.looking = None  # somebody else's turn at this screen: the curtain falls
             eyes = viewer.eyes(table)
-            which = eyes, table.shares_a_screen(viewer.key)
-            if which not in made:
-                message = {"type": "state", **self.state_for(table, eyes, viewer.key)}
+            if eyes not in made:
+                message = {"type": "state", **state(table, eyes, here)}
                 if since is not None:
                     message["steps"] = [step(table, eyes, n) for n in range(since, len(table.record.events))]
-                made[which] = json.dumps(message, ensure_ascii=False)
-            viewer.tell(made[which])
+                made[eyes] = json.dumps(message, ensure_ascii=False)
+            viewer.tell(made[eyes])
 
     def say(self, table: Table, message: dict[str, Any]) -> None:
         """The same words to everybody."""

@@ -13,12 +13,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from markdown_it import MarkdownIt
 
 import tablier
-from tablier.engine.drawing import badge
+from tablier.drawing.widgets import badge
 from tablier.engine.errors import SetupError
+from tablier.engine.language import LANGUAGES, preferred_language
 from tablier.engine.scene import Scene
 from tablier.engine.seats import LETTERS
 from tablier.table.house import House
-from tablier.table.words import preferred, words
+from tablier.table.words import words
 
 router = APIRouter(include_in_schema=False)
 STATIC = Path(str(resources.files("tablier.table"))) / "static"
@@ -26,16 +27,17 @@ templates = jinja2.Environment(
     loader=jinja2.PackageLoader("tablier.table"), autoescape=True, undefined=jinja2.StrictUndefined
 )
 LANG_COOKIE = "lang"
+BADGES = {letter: badge(letter, 0, 0, 16) for letter in LETTERS}
 
 
 def language(request: Request) -> str:
     chosen = request.query_params.get("lang") or request.cookies.get(LANG_COOKIE)
-    return chosen if chosen in ("en", "fr") else preferred(request.headers.get("accept-language", ""))
+    return chosen if chosen in LANGUAGES else preferred_language(request.headers.get("accept-language", ""))
 
 
 def page(request: Request, name: str, **details: Any) -> HTMLResponse:
     lang = language(request)
-    other = "fr" if lang == "en" else "en"
+    other = LANGUAGES[(LANGUAGES.index(lang) + 1) % len(LANGUAGES)]
     html = templates.get_template(name).render(
         lang=lang,
         other=other,
@@ -43,7 +45,7 @@ def page(request: Request, name: str, **details: Any) -> HTMLResponse:
         w=words(lang),
         words=json.dumps(words(lang), ensure_ascii=False).replace("<", "\\u003c"),
         version=tablier.__version__,
-        badges={letter: badge(letter, 0, 0, 16) for letter in LETTERS},
+        badges=BADGES,
         **details,
     )
     answer = HTMLResponse(html)
@@ -54,14 +56,14 @@ def page(request: Request, name: str, **details: Any) -> HTMLResponse:
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return page(request, "home.html", games=tablier.games().values())
+    return page(request, "home.html", games=tablier.list_games().values())
 
 
 @router.get("/card/{name}.svg")
 async def card(request: Request, name: str) -> Response:
     """A game in the middle, for its card."""
     house: House = request.app.state.house
-    game = tablier.games().get(name)
+    game = tablier.list_games().get(name)
     if game is None:
         raise SetupError(f"There is no game {name!r}.")
     players, seed, events = game.glimpse
@@ -75,13 +77,13 @@ def _in_the_middle(pos: tablier.Position, seed: int, events: int) -> str:
         if pos.actor == "over":
             break
         pos = pos.play(pos.sample(seed, number))
-    return pos.game.picture.draw(Scene(pos.seen_by(pos.seats[0]), pos.seats[0], wide=True))
+    return pos.game.picture.picture(Scene(pos.seen_by(pos.seats[0]), seat=pos.seats[0])).svg()
 
 
 @router.get("/rules/{name}")
 async def rules(request: Request, name: str, part: bool = False) -> Response:
     """The guide of a game; `part`: without the page around it, for the drawer at the table."""
-    game = tablier.games().get(name)
+    game = tablier.list_games().get(name)
     if game is None:
         return RedirectResponse("/")
     guide = guide_html(game.guide(language(request)))

@@ -21,8 +21,8 @@ def seated(asked: TableAsked) -> tuple[list[Seat], str]:
         name = _name(one, asked.lang, [seat.name for seat in seats])
         if one.who == "bot":
             level = one.level or "medium"
-            if level not in tablier.bots():
-                raise SetupError(f"There is no bot {level!r}. The bots: {', '.join(tablier.bots())}.")
+            if level not in tablier.list_bots():
+                raise SetupError(f"There is no bot {level!r}. The bots: {', '.join(tablier.list_bots())}.")
             seats.append(Seat(letter, name, level))
         elif one.who == "friend":
             seats.append(Seat(letter, name, None, secrets.token_urlsafe(16), taken=False))

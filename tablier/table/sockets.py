@@ -22,13 +22,13 @@ from fastapi import APIRouter
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tablier.engine.errors import IllegalMove, RecordError, SetupError
+from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
-from tablier.table.api import whole
 from tablier.table.house import House, NotAllowed, NotThere, Stale
 from tablier.table.live import Viewer
 from tablier.table.table import Table
-from tablier.table.view import refusal
+from tablier.table.view import refusal, whole
 from tablier.table.words import say
 
 router = APIRouter()
@@ -149,7 +149,7 @@ async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
 
 
 def _whole(house: House, table: Table, viewer: Viewer) -> str:
-    message = {"type": "table", **whole(house, table, viewer.key, viewer.eyes(table))}
+    message = {"type": "table", **whole(table, viewer.eyes(table), house.live.here(table))}
     return json.dumps(message, ensure_ascii=False)
 
 

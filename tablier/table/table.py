@@ -6,11 +6,8 @@ Nothing here waits, writes or sends: that is the house's work (`house.py`).
 import asyncio
 from dataclasses import dataclass, field
 
-from tablier.engine.record import Record
+from tablier.engine.record import SEED_NOTE, Record
 from tablier.table.clock import Clock
-
-FOUND_AT_THE_END = "seed"
-"""The note of a finished record that tells the seed of its throws."""
 
 
 @dataclass
@@ -77,24 +74,23 @@ class Table:
         """The keys of all people who have come."""
         return {seat.key for seat in self.seats.values() if seat.key is not None and seat.taken}
 
-    def shares_a_screen(self, key: str | None) -> bool:
-        """Whether people who hide something from each other look at one screen."""
-        return self.record.start.game.hidden and len(self.seats_of(key)) > 1
+    def shares_a_screen(self, own: str) -> bool:
+        """Whether people who hide something from each other look at one screen: those at the seats of one key."""
+        return self.record.start.game.hidden and len(own) > 1
 
     def eyes(self, key: str | None, looking: str | None) -> str | None:
         """Through whose eyes somebody sees the table. At a shared screen: `looking`, whoever took it last."""
         own = self.seats_of(key)
         if not own:
             return None
-        if self.shares_a_screen(key) and not self.over:
+        if self.shares_a_screen(own) and not self.over:
             return looking if looking is not None and looking in own else None
         return self.actor if self.actor in own else own[0]
 
     def written(self) -> Record:
         """The record, with names and, once a game that was played here is over, the seed of its throws."""
-        record = Record(self.record.start, names=self.names, date=self.record.date, notes=self.record.notes)
-        for event in self.record.events:
-            record.play_unseen(event)  # what was uploaded may itself be what somebody saw
+        record = self.record.copy()
+        record.names = self.names
         if self.over and any(seat.key or seat.level for seat in self.seats.values()):
-            record.notes[FOUND_AT_THE_END] = str(self.seed)
+            record.notes[SEED_NOTE] = str(self.seed)
         return record

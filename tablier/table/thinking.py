@@ -13,7 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from tablier.bots import analyse, bot
+from tablier.analysis.review import analyse
+from tablier.bots.bot import bot
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 from tablier.engine.thought import Thought
@@ -37,14 +38,15 @@ class Thinkers:
         await self._run(QUICK, _prepare, start, level)
 
     async def choose(self, pos: Position, level: str, seed: int) -> str:
-        return await self._run(QUICK, _choose, pos, level, seed)
+        return str(await self._run(QUICK, _choose, pos, level, seed))
 
     async def advise(self, pos: Position, seed: int) -> Thought:
-        return await self._run(QUICK, _advise, pos, seed)
+        thought: Thought = await self._run(QUICK, _advise, pos, seed)
+        return thought
 
     async def review(self, text: str) -> dict[str, Any]:
         """What `tablier.analyse` finds in a record, as plain data."""
-        return await self._run(LONG, _review, text)
+        return dict(await self._run(LONG, _review, text))
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -103,10 +105,7 @@ def _choose(pos: Position, level: str, seed: int) -> str:
 
 
 def _prepare(start: Position, level: str) -> None:
-    pos = start
-    while pos.actor == "chance":
-        pos = pos.play(pos.sample(0))
-    bot(level, seed=0).choose(pos)
+    bot(level, seed=0).choose(start.settle(0)[1])
 
 
 def _advise(pos: Position, seed: int) -> Thought:

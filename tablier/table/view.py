@@ -5,9 +5,9 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from tablier.engine.errors import IllegalMove
+from tablier.engine.language import Voice, listed
 from tablier.engine.position import Position
-from tablier.engine.scene import Scene
+from tablier.engine.scene import Happening, Scene
 from tablier.table.table import Table
 from tablier.table.words import say
 
@@ -24,12 +24,8 @@ class Eyes:
     wide: bool
 
 
-@functools.lru_cache(maxsize=512)
-def drawn(
-    pos: Position, before: Position | None, event: str, seat: str | None, lang: str, wide: bool, names: tuple
-) -> str:
-    """A picture, drawn once for all who see the same."""
-    return pos.game.picture.draw(Scene(pos, seat, before, event, lang, wide, dict(names)))
+def voice(table: Table, lang: str) -> Voice:
+    return Voice(lang, table.names)
 
 
 def seen(table: Table, eyes: Eyes, number: int) -> Position:
@@ -38,44 +34,66 @@ def seen(table: Table, eyes: Eyes, number: int) -> Position:
     return pos if table.over else pos.seen_by(eyes.seat)
 
 
-def told(table: Table, eyes: Eyes, number: int) -> str:
-    """An event, numbered from 0, as it was told then; once the game is over, all of it."""
-    return table.record.events[number] if table.over else table.record.event_seen_by(number, eyes.seat)
-
-
 def picture(table: Table, eyes: Eyes, number: int) -> str:
     """The table after that many events."""
-    before, event = None, ""
-    if number:
-        before, event = seen(table, eyes, number - 1), told(table, eyes, number - 1)
-    names = tuple(sorted(table.names.items()))
-    return drawn(seen(table, eyes, number), before, event, eyes.seat, eyes.lang, eyes.wide, names)
+    said = voice(table, eyes.lang)
+    scene = table.record.scene(number, eyes.seat, voice=said, wide=eyes.wide, whole=table.over)
+    before, event = (scene.last.before, scene.last.event) if scene.last else (None, None)
+    return _drawn(scene.pos, before, event, eyes, tuple(sorted(table.names.items())))
+
+
+@functools.lru_cache(maxsize=512)
+def _drawn(pos: Position, before: Position | None, event: Any, eyes: Eyes, names: tuple[tuple[str, str], ...]) -> str:
+    """A picture, drawn once for all who see the same."""
+    last = Happening(before, event, pos) if before is not None else None
+    scene = Scene(pos, Voice(eyes.lang, dict(names)), eyes.seat, last, eyes.wide)
+    return str(pos.game.picture.picture(scene).svg())
 
 
 def line(table: Table, eyes: Eyes, number: int) -> dict[str, Any]:
     """An event, numbered from 0, for the log."""
-    before, event = table.record.positions()[number], told(table, eyes, number)
+    told = table.record.happening(number, eyes.seat, whole=table.over)
+    game = table.record.start.game
     return {
         "number": number + 1,
-        "by": before.actor,
-        "event": event,
-        "text": before.describe(event, eyes.lang, table.names),
+        "by": told.before.actor,
+        "event": game.events.write(told.event),
+        "text": game.sentences.describe(told, voice(table, eyes.lang)),
     }
 
 
 def step(table: Table, eyes: Eyes, number: int) -> dict[str, Any]:
     """An event as it is shown when it happens: the line, the picture after it, and which pieces are the same."""
-    entry = line(table, eyes, number)
-    before = seen(table, eyes, number)
-    moved = before.game.picture.moved(before, entry["event"])
-    return {**entry, "svg": picture(table, eyes, number + 1), "moved": moved}
+    told = table.record.happening(number, eyes.seat, whole=table.over)
+    moved = table.record.start.game.clicks.moved(told)
+    return {**line(table, eyes, number), "svg": picture(table, eyes, number + 1), "moved": moved}
 
 
-def state(table: Table, eyes: Eyes, here: set[str], shared: bool) -> dict[str, Any]:
+def eyes_of(table: Table, key: str | None, looking: str | None, lang: str, wide: bool) -> Eyes:
+    """How somebody with a key sees a table. `looking`: at a screen that people share, who sits in front of it."""
+    return Eyes(table.eyes(key, looking), table.seats_of(key), lang, wide)
+
+
+def whole(table: Table, eyes: Eyes, here: set[str]) -> dict[str, Any]:
+    """All that somebody who comes to the table needs."""
+    last = len(table.record.events)
+    return {
+        "id": table.id,
+        "game": table.record.start.game.name,
+        "title": table.record.start.game.title,
+        "options": table.record.start.options,
+        "svg": picture(table, eyes, last),
+        "log": [line(table, eyes, number) for number in range(last)],
+        "chats": [{"who": chat.who, "text": chat.text, "at": chat.at} for chat in table.chats],
+        **state(table, eyes, here),
+    }
+
+
+def state(table: Table, eyes: Eyes, here: set[str]) -> dict[str, Any]:
     """How the table stands. `here`: the letters of the seats whose people are connected."""
     pos, game = table.record.position, table.record.start.game
     mine = table.actor in eyes.own
-    curtain = table.actor if shared and mine and eyes.seat != table.actor else None
+    curtain = table.actor if mine and table.shares_a_screen(eyes.own) and eyes.seat != table.actor else None
     view: dict[str, Any] = {
         "number": len(table.record.events),
         "actor": table.actor,
@@ -83,8 +101,8 @@ def state(table: Table, eyes: Eyes, here: set[str], shared: bool) -> dict[str, A
         "eyes": eyes.seat,
         "curtain": curtain,
         "status": status(table, eyes),
-        "seats": [_seat(table, letter, here) for letter in pos.seats],
-        "undo": table.record.can_undo() and table.actor in eyes.own,
+        "seats": [_seat(table, letter, score, here) for letter, score in zip(pos.seats, pos.scores())],
+        "undo": mine and table.record.can_undo(),
         "undo_asked": sorted({letter for letter in pos.seats if table.seats[letter].key in table.undo_awaits}),
         "rematch": table.rematch,
         "over": table.over,
@@ -93,11 +111,14 @@ def state(table: Table, eyes: Eyes, here: set[str], shared: bool) -> dict[str, A
     }
     if mine and curtain is None:
         mine_to_see = pos.seen_by(eyes.seat)
-        view["choices"] = [[c.event, list(c.path), list(c.marked)] for c in game.picture.choices(mine_to_see)]
-        view["buttons"] = game.picture.buttons(mine_to_see, eyes.lang)
+        view["choices"] = [
+            [game.events.write(choice.event), list(choice.path), list(choice.marked)]
+            for choice in game.clicks.choices(mine_to_see)
+        ]
+        view["buttons"] = game.clicks.buttons(mine_to_see, voice(table, eyes.lang))
     if table.over:
         view["result"] = result(table, eyes.lang)
-        view["sheet"] = game.picture.sheet(pos, eyes.lang, table.names)
+        view["sheet"] = game.text.sheet(pos, voice(table, eyes.lang))
     return view
 
 
@@ -111,41 +132,36 @@ def status(table: Table, eyes: Eyes) -> str:
     name = table.seats[actor].name
     if actor not in eyes.own:
         return say(lang, "thinks" if table.seats[actor].level else "their turn", name=name)
-    asked = table.record.start.game.sentences.expected(table.record.position.seen_by(actor), lang)
+    pos = table.record.position.seen_by(actor)
+    asked = pos.game.sentences.expected(pos, voice(table, lang))
     return say(lang, "your turn" if len(eyes.own) == 1 else "turn of", name=name, asked=asked)
 
 
 def result(table: Table, lang: str) -> str:
     """Who has won."""
-    returns, names = table.record.position.returns(), table.names
-    if len(returns) == 1:
-        return say(lang, "solo won" if returns[0] > 0 else "solo lost")
-    best = max(returns)
-    winners = [names[letter] for letter, value in zip(table.record.start.seats, returns) if value == best]
+    came, names = table.record.position.result, table.names
+    assert came is not None
+    if len(names) == 1:
+        return say(lang, "solo won" if came.winners else "solo lost")
+    winners = [names[letter] for letter in came.winners]
     if len(winners) == 1:
         return say(lang, "won", name=winners[0])
-    return say(lang, "shared", names=say(lang, "and").join(filter(None, [", ".join(winners[:-1]), winners[-1]])))
+    return say(lang, "shared", names=listed(winners, lang))
 
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> dict[str, str]:
     """Why what was clicked is not allowed, if it stands for a move that is not."""
     pos = table.record.position.seen_by(eyes.seat)
     try:
-        tried = pos.game.picture.meant(pos, clicked)
+        tried = pos.game.clicks.meant(pos, clicked)
     except (LookupError, TypeError, ValueError):  # clicks that cannot be made in this picture
         tried = None
-    if tried is None:
-        return {"rule": "", "text": ""}
-    try:
-        pos.play(tried)
-    except IllegalMove as error:
-        return {"rule": error.rule, "text": error.text(eyes.lang)}
-    return {"rule": "", "text": ""}
+    why = None if tried is None else pos.why_not(tried)
+    return {"rule": "", "text": ""} if why is None else {"rule": why.rule, "text": why.text(eyes.lang)}
 
 
-def _seat(table: Table, letter: str, here: set[str]) -> dict[str, Any]:
+def _seat(table: Table, letter: str, score: float, here: set[str]) -> dict[str, Any]:
     seat = table.seats[letter]
-    score = table.record.position.scores()[table.record.start.seats.index(letter)]
     view = {
         "letter": letter,
         "name": seat.name,

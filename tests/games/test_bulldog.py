@@ -2,24 +2,35 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
-import numpy as np
 import pytest
 
 import tablier
-from tablier.games.bulldog.notation import in_play, square_number, square_text, squares_of
-from tablier.games.bulldog.rules import ENDED, THROW
+from tablier.engine.language import Voice
+from tablier.games.bulldog.board import ENDED, THROW, titles
+from tablier.games.bulldog.events import NAMES
+from tablier.games.bulldog.geometry import Sets, set_of, squares_of
 from tests.arrange import after, arranged, refused
 
 COLUMNS = "abcdefgh"
 
 
-def words(squares: str) -> np.ndarray:
-    """Squares as a set, the way the state holds it: two words, one a shade."""
-    sets = np.zeros(2, np.int64)
-    for square in map(square_number, squares.split()):
-        sets[(square // 8 + square) % 2] |= 1 << square // 2
-    return sets
+def squares(names: str) -> Sets:
+    """Squares as a set, the way the state holds it."""
+    return set_of(NAMES.index(name) for name in names.split())
+
+
+def score_grid(points: list[int], against: list[int], first: int = 0) -> list[list[int]]:
+    """[game][seat]: points that come to these sums, where seat number `first` is the bulldog of the first game."""
+    grid, left = [[0] * 5 for _ in range(5)], list(points)
+    for game in range(len(points)):
+        to_place = against[(first + game) % len(points)]
+        for seat in range(len(points)):
+            grid[game][seat] = min(left[seat], to_place)
+            left[seat] -= grid[game][seat]
+            to_place -= grid[game][seat]
+    return grid
 
 
 def before_throw(
@@ -27,23 +38,22 @@ def before_throw(
 ) -> tablier.Position:
     """A turn that is about to begin. Keywords of one letter are attackers, B="c1 d9", the others are options."""
     options = {name: value for name, value in more.items() if len(name) > 1}
-    attackers = np.array([words(more.get(seat, "")) for seat in "ABCDE"])
+    attackers = [squares(more.get(seat, "")) for seat in "ABCDE"]
     return arranged(
         tablier.new("bulldog", players, **options),
         attackers=attackers,
-        standing=attackers.sum(axis=0),
+        standing=[sum(words) for words in zip(*attackers)],
         phase=THROW,
         turn="ABCDE".index(turn),
         hunter="ABCDE".index(hunter),
-        bulldog=square_number(bulldog),
+        bulldog=NAMES.index(bulldog),
         round=round,
         game=game,
     )
 
 
 def attackers(pos: tablier.Position, seat: str) -> set[str]:
-    s = pos.state
-    return {square_text(square) for square in squares_of(s.attackers["ABCDE".index(seat)])}
+    return {NAMES[square] for square in squares_of(pos.board.attackers["ABCDE".index(seat)])}
 
 
 def ends(pos: tablier.Position, start: str, steps: int) -> set[str]:
@@ -90,9 +100,9 @@ def paths(
 
 def attacks(pos: tablier.Position, steps: int, gone: tuple[str, str] | None = None) -> set[tuple[str, str]]:
     """The moves (from, to) of the seat to act, walked one by one; `gone` has moved (from, to) before."""
-    s = pos.state
-    own = attackers(pos, pos.actor) - {square_text(square) for square in squares_of(s.standing) if square >= 96}
-    occupied = {square_text(square) for square in squares_of(s.standing)} | {square_text(s.bulldog)}
+    board = pos.board
+    own = attackers(pos, pos.actor) & {NAMES[square] for square in board.in_play}
+    occupied = {NAMES[square] for square in board.occupied} | {NAMES[board.bulldog]}
     if gone:
         own = own - {gone[0]}
         occupied = occupied - {gone[0]} | {gone[1]}
@@ -102,7 +112,7 @@ def attacks(pos: tablier.Position, steps: int, gone: tuple[str, str] | None = No
 
 def first_actions(pos: tablier.Position) -> set[str]:
     """What H12 and H13 offer an attacking seat after its throw, by trying every turn."""
-    high, low = pos.state.dice.tolist()
+    high, low = pos.board.dice
     both = high + low
     full = {f"{start}-{end}:{both}" for start, end in attacks(pos, both)} | (
         {f"stay:{both}"} if both % 2 == 0 else set()
@@ -122,8 +132,7 @@ def first_actions(pos: tablier.Position) -> set[str]:
 
 def hunts(pos: tablier.Position, steps: int) -> set[str]:
     """The bulldog's moves, walked one by one."""
-    s = pos.state
-    start, prey = square_text(s.bulldog), {square_text(square) for square in in_play(s)}
+    start, prey = NAMES[pos.board.bulldog], {NAMES[square] for square in pos.board.in_play}
     found = set()
     for path in paths(start, steps, pos.options["path"] == "straight", home=False):
         captured = sorted(prey & set(path), key=lambda square: (square[0], int(square[1:])))
@@ -144,11 +153,11 @@ def scattered(rng: random.Random, players: int, path: str, stay: str, turn: str)
                 seat = rng.choice("BCDE"[: players - 1])
                 owned[seat] = f"{owned.get(seat, '')} {square}"
         if any(not square.endswith("13") for square in owned.get("B", "").split()):
-            return before_throw(turn, bulldog, players, path=path, stay=stay, **owned)
+            return before_throw(turn, bulldog, players, round=0, game=0, hunter="A", path=path, stay=stay, **owned)
 
 
 @pytest.mark.parametrize("path", ["winding", "straight"])
-def test_attacks_against_single_paths(path):
+def test_attacks_against_single_paths(path: str) -> None:
     """H7, H8, H9, H10, H12, H13: what is offered, against all turns and all paths tried one by one."""
     rng = random.Random(7)
     bound = 0
@@ -156,12 +165,12 @@ def test_attacks_against_single_paths(path):
         pos = scattered(rng, rng.choice([2, 2, 3]), path, rng.choice(["even", "free"]), "B")
         pos = pos.play(rng.choice(["roll 11", "roll 21", "roll 31", "roll 32", "roll 33", "roll 41", "roll 42"]))
         assert set(pos.legal()) == first_actions(pos)
-        bound += not pos.state.full
+        bound += not pos.board.full
     assert bound > 1, "hardly a position without a full turn was tried"
 
 
 @pytest.mark.parametrize("path", ["winding", "straight"])
-def test_hunts_against_single_paths(path):
+def test_hunts_against_single_paths(path: str) -> None:
     """H7, H8, H11: the bulldog's ends and captures, against all paths walked one by one."""
     rng = random.Random(8)
     for _ in range(60):
@@ -176,20 +185,20 @@ def test_hunts_against_single_paths(path):
 
 
 @pytest.mark.parametrize("path", ["winding", "straight"])
-def test_second_actions_against_single_paths(path):
+def test_second_actions_against_single_paths(path: str) -> None:
     """H6, H13: the other die is for a different attacker, or stayed; else the turn is over."""
     rng = random.Random(9)
     followed = 0
     for _ in range(150):
         pos = scattered(rng, 2, path, "even", "B").play(rng.choice(["roll 21", "roll 31", "roll 32", "roll 33"]))
-        single = [move for move in pos.legal() if "-" in move and int(move.split(":")[1]) in pos.state.dice.tolist()]
+        single = [move for move in pos.legal() if "-" in move and int(move.split(":")[1]) in pos.board.dice]
         if not single:
             continue
         event = rng.choice(sorted(single))
         then = pos.play(event)
-        if then.state.game:
+        if then.board.game:
             continue  # it was the last attacker, and has come home
-        left = sum(pos.state.dice.tolist()) - int(event.split(":")[1])
+        left = sum(pos.board.dice) - int(event.split(":")[1])
         start, end = event.split(":")[0].split("-")
         expected = {f"{one}-{other}:{left}" for one, other in attacks(pos, left, (start, end))}
         if then.actor == "B":
@@ -200,7 +209,7 @@ def test_second_actions_against_single_paths(path):
     assert followed > 50
 
 
-def test_every_action_equally_likely():
+def test_every_action_equally_likely() -> None:
     """H12, H13: moves are drawn without listing them, all with the same odds."""
     for pos in (
         before_throw("B", "c4", B="a2 a3 b1 d12").play("roll 31"),
@@ -219,7 +228,7 @@ def test_every_action_equally_likely():
 # ---------------------------------------------------------------------- the match, places and colours
 
 
-def test_board_and_colours():
+def test_board_and_colours() -> None:
     """H1: eight columns, thirteen rows, and the two starting squares of each colour."""
     pos = after(tablier.new("bulldog", 5), "start A", "bulldog d", "take 3", "take 1", "take 4")
     assert attackers(pos, "B") == {"e1", "f1"}
@@ -231,7 +240,7 @@ def test_board_and_colours():
         assert refused(pos, event) == "H1"
 
 
-def test_number_one():
+def test_number_one() -> None:
     """H2: a uniform draw of number 1, who is the first bulldog."""
     start = tablier.new("bulldog", 3)
     assert start.actor == "chance"
@@ -242,14 +251,14 @@ def test_number_one():
     assert refused(start.play("start C"), "start C") == "H2"
 
 
-def test_one_game_a_seat():
+def test_one_game_a_seat() -> None:
     """H2: the seats are the bulldog one after the other, clockwise; then the match is over."""
-    last = {"turn": "B", "bulldog": "h5", "players": 3, "B": "d12"}
+    last: dict[str, Any] = {"turn": "B", "bulldog": "h5", "players": 3, "B": "d12"}
     pos = before_throw(**last, game=0, hunter="C")
     pos = after(pos, "roll 21", "stay:2", "d12-d13:1")
-    assert (pos.actor, pos.state.game, pos.state.hunter) == ("A", 1, 0)
+    assert (pos.actor, pos.board.game, pos.board.hunter) == ("A", 1, 0)
     assert set(pos.legal()) == {f"bulldog {column}" for column in COLUMNS}
-    assert not in_play(pos.state) and pos.state.bulldog == 0 and pos.state.round == 0
+    assert not pos.board.in_play and pos.board.bulldog == 0 and pos.board.round == 0
     over = after(before_throw(**last, game=2, hunter="A"), "roll 21", "stay:2", "d12-d13:1")
     assert over.actor == "over"
     assert over.legal() == () and over.chances() == {}
@@ -265,16 +274,16 @@ def test_one_game_a_seat():
         (5, ["take 2", "take 4", "take 1"], {"B": 2, "C": 2, "D": 2, "E": 2}),
     ],
 )
-def test_attackers_a_seat(players, chosen, each):
+def test_attackers_a_seat(players: int, chosen: list[str], each: dict[str, int]) -> None:
     """H3, H4: how many attackers each seat has, and which choices follow by themselves."""
     pos = after(tablier.new("bulldog", players), "start A", "bulldog d", *chosen)
     assert {seat: len(attackers(pos, seat)) for seat in each} == each
-    assert len(in_play(pos.state)) == sum(each.values())
+    assert len(pos.board.in_play) == sum(each.values())
     assert pos.chances().keys() >= {"roll 66", "roll 21"}
     assert pos.play("roll 66").actor == "B"
 
 
-def test_choosing():
+def test_choosing() -> None:
     """H4: the bulldog first, then clockwise from it; what is taken is gone."""
     pos = after(tablier.new("bulldog", 4), "start C")
     assert (pos.actor, len(pos.legal())) == ("C", 8)
@@ -296,7 +305,6 @@ def test_choosing():
     assert refused(pos, "take 4") == "H4"
     pairs = after(tablier.new("bulldog", 3), "start A", "bulldog a")
     assert set(pairs.legal()) == {"take 12", "take 13", "take 14", "take 23", "take 24", "take 34"}
-    assert refused(pairs, "take 21") == "H4"
     assert refused(pairs, "take 11") == "H3"
     assert refused(pairs, "take 1") == "H3"
 
@@ -304,7 +312,7 @@ def test_choosing():
 # ---------------------------------------------------------------------- turns and dice
 
 
-def test_order_of_turns():
+def test_order_of_turns() -> None:
     """H5: clockwise from the bulldog's left, the bulldog last; who has nobody in play is left out."""
     pos = before_throw("C", "h12", 4, hunter="B", C="a1 c13", D="e13", A="f1 g1")
     order = []
@@ -315,18 +323,18 @@ def test_order_of_turns():
     assert "".join(order) == "CABCA"  # D's attacker has scored
 
 
-def test_throws():
+def test_throws() -> None:
     """H6: two dice, written highest first, with their exact odds."""
     pos = before_throw("B", "d13", B="c1")
     chances = pos.chances()
     assert len(chances) == 21
     assert chances["roll 66"] == pytest.approx(1 / 36)
     assert chances["roll 63"] == pytest.approx(2 / 36)
-    for event in ("roll 36", "roll 6", "roll 77", "stay:4", "c1-c2:1", "what"):
+    for event in ("roll 6", "roll 77", "stay:4", "c1-c2:1", "what"):
         assert refused(pos, event) == "H6"
 
 
-def test_one_attacker_or_two():
+def test_one_attacker_or_two() -> None:
     """H6: one attacker by the sum, or two different ones by a die each, in either order."""
     pos = before_throw("B", "h13", B="a1 d5", path="straight").play("roll 31")
     assert set(pos.legal()) == {
@@ -343,14 +351,14 @@ def test_one_attacker_or_two():
     assert then.play("d5-d6:1").play("roll 11").actor == "A"
 
 
-def test_equal_dice():
+def test_equal_dice() -> None:
     """H6: with equal dice a move by one of them is offered once, and can be made twice."""
     pos = before_throw("B", "h13", B="a1 c1", path="straight").play("roll 33")
     assert sorted(pos.legal()) == ["a1-a4:3", "a1-a7:6", "c1-c4:3", "c1-c7:6", "stay:6"]
     assert pos.play("a1-a4:3").legal() == ("c1-c4:3",)
 
 
-def test_whose_piece():
+def test_whose_piece() -> None:
     """H6: everybody moves their own pieces, by what the dice give."""
     pos = before_throw("B", "h12", 3, B="a1 d5", C="f6").play("roll 31")
     assert refused(pos, "f6-f7:1") == "H6"
@@ -370,7 +378,7 @@ def test_whose_piece():
 # ---------------------------------------------------------------------- steps
 
 
-def test_winding():
+def test_winding() -> None:
     """H7: a move may turn, but never straight back, and ends elsewhere."""
     pos = before_throw("B", "h13", B="d7").play("roll 11")
     assert ends(pos, "d7", 2) == {"d9", "d5", "b7", "f7", "c8", "e8", "c6", "e6"}
@@ -381,7 +389,7 @@ def test_winding():
     assert ends(shut_in, "a2", 3) == set()  # to b2 and c2, and then only back
 
 
-def test_over_its_own_square():
+def test_over_its_own_square() -> None:
     """H7: a piece may pass over the square that it has left."""
     pos = before_throw("B", "h13", 3, B="a2", C="a4 b4 c2 c3").play("roll 41")
     # In a pocket of four squares all paths go round and round: after four steps it is home, after five next to it.
@@ -390,7 +398,7 @@ def test_over_its_own_square():
     assert refused(pos, "a2-b3:5") == "H7"
 
 
-def test_straight():
+def test_straight() -> None:
     """H7: with the option `straight` all steps go in one direction."""
     pos = before_throw("B", "h13", B="d7", path="straight").play("roll 21")
     assert ends(pos, "d7", 3) == {"d10", "d4", "a7", "g7"}
@@ -399,7 +407,7 @@ def test_straight():
     assert set(hunt.legal()) == {"d13-d3:10xd9", "stay:10", "stay:6", "stay:4"}
 
 
-def test_lines():
+def test_lines() -> None:
     """H8: straight ahead from a line, and never back to it."""
     pos = before_throw("B", "h13", B="c1 c2 f2").play("roll 21")
     assert ends(pos, "f2", 1) == {"e2", "g2", "f3"}
@@ -417,7 +425,7 @@ def test_lines():
     assert "d13" not in ends(high, "d12", 2) and refused(high, "d12-c13:2") == "H8"
 
 
-def test_occupied_squares():
+def test_occupied_squares() -> None:
     """H9: attackers neither pass over nor end on others, nor on the bulldog."""
     pos = before_throw("B", "a3", 3, B="a1 a2 h1", C="b2").play("roll 22")
     assert ends(pos, "a2", 2) == ends(pos, "a2", 4) == set()
@@ -428,7 +436,7 @@ def test_occupied_squares():
     assert refused(pos, "a2-a3:2") == "H9"
 
 
-def test_finishing_line():
+def test_finishing_line() -> None:
     """H10: entered by the exact number, on a free square; who is there moves no more."""
     pos = before_throw("B", "d13", B="c11 e13 h1").play("roll 22")
     assert ends(pos, "c11", 2) >= {"c13"}
@@ -445,7 +453,7 @@ def test_finishing_line():
     assert ends(scored, "c13", 2) == set()
 
 
-def test_sprint_worked_case():
+def test_sprint_worked_case() -> None:
     """H10: a double six leads from c1 straight to c13."""
     pos = before_throw("B", "h13", B="c1 d1").play("roll 66")
     assert "c13" in ends(pos, "c1", 12)
@@ -456,7 +464,7 @@ def test_sprint_worked_case():
 # ---------------------------------------------------------------------- captures
 
 
-def test_captures():
+def test_captures() -> None:
     """H11: every attacker passed or met is captured, each set of captures is an action of its own."""
     pos = before_throw("A", "d13", 3, B="d11 d9", C="d10 a1 h13").play("roll 31")
     to_d9 = [move for move in pos.legal() if move.startswith("d13-d9:4")]
@@ -466,21 +474,20 @@ def test_captures():
     }
     then = pos.play("d13-d9:4xd9xd10xd11")
     assert (attackers(then, "B"), attackers(then, "C")) == (set(), {"a1", "h13"})
-    assert square_text(then.state.bulldog) == "d9"
-    assert refused(pos, "d13-d9:4") == "H11"
-    assert refused(pos, "d13-d9:4xd11xd10xd9") == "H11"
+    assert NAMES[then.board.bulldog] == "d9"
+    assert refused(pos, "d13-d9:4xd9") == "H11"
     assert refused(pos, "d13-d9:4xa1xd9xd10xd11") == "H11"
     assert refused(pos, "d13-d9:4xd9xd10xd11xe9") == "H11"
     assert refused(before_throw("B", "d13", B="c3 d3").play("roll 31"), "c3-c4:1xd3") == "H11"
 
 
-def test_safe_on_the_lines():
+def test_safe_on_the_lines() -> None:
     """H11: nobody is captured on the starting or the finishing line."""
     pos = before_throw("A", "a2", B="a1 b1 c1 a13").play("roll 66")
     assert not any("x" in move for move in pos.legal())
 
 
-def test_order_of_captured_squares():
+def test_order_of_captured_squares() -> None:
     """H11: captured squares are written by column, then by row as a number."""
     pos = before_throw("A", "e12", B="d12 d9 d10 c10").play("roll 51")
     assert "e12-b9:6xc10xd10xd12" in pos.legal()
@@ -501,7 +508,7 @@ def test_order_of_captured_squares():
         ("61", {6}, {6, 7}),
     ],
 )
-def test_stays(throw, even, free):
+def test_stays(throw: str, even: set[int], free: set[int]) -> None:
     """H12: even dice and even sums; with `free` any whole throw, for attackers and the bulldog alike."""
     for turn in "AB":
         for option, expected in (("even", even), ("free", free)):
@@ -511,14 +518,14 @@ def test_stays(throw, even, free):
                 assert refused(pos, f"stay:{number}") == "H12"
 
 
-def test_free_is_for_whole_throws():
+def test_free_is_for_whole_throws() -> None:
     """H12: with `free` an odd die alone still has to be moved."""
     for turn in "AB":
         pos = before_throw(turn, "d12", B="a4 h5", stay="free").play("roll 52").play("stay:2")
         assert stays(pos) == set() and refused(pos, "stay:5") == "H12"
 
 
-def test_staying_worked_case():
+def test_staying_worked_case() -> None:
     """H12: with 5-3 the sum can be stayed, a 5 cannot."""
     pos = before_throw("B", "h13", B="d9 d2").play("roll 53")
     assert stays(pos) == {8}
@@ -526,7 +533,7 @@ def test_staying_worked_case():
     assert refused(pos, "stay:4") == "H12"
 
 
-def test_stays_one_by_one():
+def test_stays_one_by_one() -> None:
     """H12, H13: two even dice may be stayed one by one, or one moved and one stayed, in any order."""
     pos = before_throw("B", "h13", B="d9 d2").play("roll 42")
     assert pos.play("stay:2").play("stay:4") == pos.play("stay:4").play("stay:2") == pos.play("stay:6")
@@ -535,7 +542,7 @@ def test_stays_one_by_one():
     assert stays(twins) == {4}
 
 
-def test_last_attacker_worked_case():
+def test_last_attacker_worked_case() -> None:
     """H13: one attacker on d9 and 5-2: seven steps, or five and a stay in either order, but no stay altogether."""
     pos = before_throw("B", "h12", B="d9").play("roll 52")
     by_seven, by_five = ({path[-1] for path in paths("d9", n, False, frozenset({"h12"}))} for n in (7, 5))
@@ -551,7 +558,7 @@ def test_last_attacker_worked_case():
     assert refused(pos, "d9-d11:2") == "H13"
 
 
-def test_end_of_game_is_no_excuse():
+def test_end_of_game_is_no_excuse() -> None:
     """H13, H15: a move home that leaves the other die unusable is not offered, even if it ends the game."""
     pos = before_throw("B", "h12", B="d8").play("roll 53")
     assert "d8-d13:5" not in pos.legal() and refused(pos, "d8-d13:5") == "H13"
@@ -560,14 +567,14 @@ def test_end_of_game_is_no_excuse():
     assert even.play("d9-d13:4") == even.play("stay:2").play("d9-d13:4")
 
 
-def test_odd_dice_need_two_attackers():
+def test_odd_dice_need_two_attackers() -> None:
     """H13: two odd dice are moved by two attackers, or not singly at all."""
     stuck = before_throw("B", "a2", B="a1 d5", path="straight").play("roll 31")
     assert set(stuck.legal()) == {"d5-d9:4", "d5-h5:4", "stay:4"}
     assert refused(stuck, "d5-d6:1") == "H13"
 
 
-def test_making_way():
+def test_making_way() -> None:
     """H13: an even die that makes way for the odd one has to be moved; then a stay is not offered."""
     pos = before_throw("B", "a5", 3, B="a1 a2", C="d2", path="straight").play("roll 32")
     assert pos.legal() == ("a2-c2:2",)  # a2-a4:2 would stand in the way again
@@ -578,7 +585,7 @@ def test_making_way():
     assert set(free.legal()) == {"a2-c2:2", "stay:5"}
 
 
-def test_no_full_turn():
+def test_no_full_turn() -> None:
     """H13: if both dice cannot be used, one is moved or stayed and the turn ends by itself."""
     pos = before_throw("B", "h12", 3, B="d7", C="d10 d4", path="straight").play("roll 52")
     assert set(pos.legal()) == {"d7-d9:2", "d7-d5:2", "d7-b7:2", "d7-f7:2", "stay:2"}
@@ -592,14 +599,14 @@ def test_no_full_turn():
     assert set(free.legal()) == {"stay:6", "stay:9"}
 
 
-def test_home_without_a_full_turn():
+def test_home_without_a_full_turn() -> None:
     """H13, H15: the last attacker may go home by the even die where the odd one cannot be used at all."""
     pos = before_throw("B", "d9", B="d11", path="straight").play("roll 52")
     assert set(pos.legal()) == {"d11-d13:2", "d11-b11:2", "d11-f11:2", "stay:2"}
-    assert pos.play("d11-d13:2").state.game == 1
+    assert pos.play("d11-d13:2").board.game == 1
 
 
-def test_bulldog_and_single_dice():
+def test_bulldog_and_single_dice() -> None:
     """H6, H13: the bulldog moves the sum, or stays an even die first and then moves or stays the other."""
     pos = before_throw("A", "d13", B="a1", path="straight").play("roll 42")
     assert set(pos.legal()) == {"d13-d7:6", "stay:6", "stay:4", "stay:2"}
@@ -615,67 +622,67 @@ def test_bulldog_and_single_dice():
 # ---------------------------------------------------------------------- the end of a game
 
 
-def test_blockout_worked_case():
+def test_blockout_worked_case() -> None:
     """H14: the last attacker on f1, the bulldog ends on f2."""
     pos = before_throw("A", "f4", B="f1 c13").play("roll 11")
     ended = pos.play("f4-f2:2")
-    assert (ended.state.game, ended.actor) == (1, "B")
-    assert pos.play("f4-e3:2").state.game == 0
+    assert (ended.board.game, ended.actor) == (1, "B")
+    assert pos.play("f4-e3:2").board.game == 0
     waiting = before_throw("A", "f2", B="f1").play("roll 22")
-    assert waiting.play("stay:4").state.game == 1
-    assert waiting.play("stay:2").state.game == 0  # the turn is not over yet
+    assert waiting.play("stay:4").board.game == 1
+    assert waiting.play("stay:2").board.game == 0  # the turn is not over yet
     over = before_throw("A", "f4", B="f1", game=1).play("roll 11").play("f4-f2:2")
     assert over.actor == "over" and attackers(over, "B") == set()
 
 
-def test_no_blockout():
+def test_no_blockout() -> None:
     """H14: not with two attackers in play, nor off the starting line, nor after another seat's turn."""
     two = before_throw("A", "f4", 3, B="f1", C="a1").play("roll 11").play("f4-f2:2")
-    assert two.state.game == 0
+    assert two.board.game == 0
     walking = before_throw("A", "f5", B="f2").play("roll 11").play("f5-f3:2")
-    assert walking.state.game == 0
+    assert walking.board.game == 0
     attack = before_throw("B", "f2", B="f1").play("roll 22").play("stay:4")
-    assert attack.state.game == 0 and attack.play("roll 22").actor == "A"
+    assert attack.board.game == 0 and attack.play("roll 22").actor == "A"
 
 
-def test_game_ends_at_once():
+def test_game_ends_at_once() -> None:
     """H15: the game ends when nobody is left in play, whatever die is left."""
     pos = before_throw("B", "h12", B="d12").play("roll 41")
     home = pos.play("d12-d13:1")
-    assert (home.state.game, home.scores()) == (1, [0, 1])
+    assert (home.board.game, home.scores()) == (1, [0, 1])
     caught = before_throw("A", "d8", B="d6").play("roll 21").play("d8-d5:3xd6")
-    assert (caught.state.game, caught.actor) == (1, "B")
+    assert (caught.board.game, caught.actor) == (1, "B")
 
 
-def test_a_seat_goes_on_staying():
+def test_a_seat_goes_on_staying() -> None:
     """H13, H15: while others are in play, a seat whose last attacker has come home still uses the other die."""
     pos = before_throw("B", "h12", 3, B="d12", C="a1").play("roll 41").play("d12-d13:1")
     assert (pos.actor, pos.legal()) == ("B", ("stay:4",))
     assert pos.play("stay:4").play("roll 11").actor == "C"
 
 
-def test_a_hundred_rounds():
+def test_a_hundred_rounds() -> None:
     """H15: the game ends with the bulldog's hundredth turn; attackers in play score nothing."""
     pos = before_throw("B", "h12", B="a5", round=99).play("roll 22").play("stay:4")
-    assert pos.state.game == 0
+    assert pos.board.game == 0
     ended = pos.play("roll 22").play("stay:4")
-    assert (ended.state.game, ended.scores()) == (1, [0, 0])
+    assert (ended.board.game, ended.scores()) == (1, [0, 0])
     earlier = before_throw("A", "h12", B="a5", round=98).play("roll 22").play("stay:4")
-    assert (earlier.state.game, earlier.state.round) == (0, 99)
+    assert (earlier.board.game, earlier.board.round) == (0, 99)
 
 
-def test_points():
+def test_points() -> None:
     """H16: a point for the seat, and one against the bulldog of the game."""
     pos = before_throw("B", "h12", 3, B="d12 e12", C="a12").play("roll 11")
     pos = after(pos, "d12-d13:1", "e12-e13:1", "roll 31", "stay:4")
     assert pos.scores() == [0, 2, 0]
-    assert pos.state.against.tolist()[:3] == [2, 0, 0]
+    assert pos.board.against == [2, 0, 0]
 
 
 def finished(points: list[int], against: list[int]) -> tablier.Position:
-    spare = [0] * (5 - len(points))
-    pos = tablier.new("bulldog", len(points))
-    return arranged(pos, phase=ENDED, game=len(points), points=points + spare, against=against + spare)
+    seats = len(points)
+    pos = arranged(tablier.new("bulldog", seats), phase=ENDED, game=seats, hunter=seats - 1)
+    return arranged(pos, points=score_grid(points, against))
 
 
 @pytest.mark.parametrize(
@@ -686,7 +693,7 @@ def finished(points: list[int], against: list[int]) -> tablier.Position:
         ([0, 4], [4, 0], [-1, 1]),
     ],
 )
-def test_best_attacker_of_two(points, against, returns):
+def test_best_attacker_of_two(points: list[int], against: list[int], returns: list[float]) -> None:
     """H17, H19: two seats play for the best attacker alone."""
     pos = finished(points, against)
     assert pos.returns() == returns
@@ -704,7 +711,7 @@ def test_best_attacker_of_two(points, against, returns):
         ([4, 0, 0, 0], [1, 0, 2, 1], [1 / 3, 1 / 3, -1 / 3, -1 / 3]),
     ],
 )
-def test_two_titles(points, against, returns):
+def test_two_titles(points: list[int], against: list[int], returns: list[float]) -> None:
     """H17, H18, H19: with three seats or more the returns are the mean of two titles."""
     pos = finished(points, against)
     assert pos.returns() == pytest.approx(returns)
@@ -797,24 +804,33 @@ SAID = [
 
 
 @pytest.mark.parametrize(("pos", "event", "english", "french"), SAID, ids=[said[1] for said in SAID])
-def test_sentences(pos, event, english, french):
+def test_sentences(pos: tablier.Position, event: str, english: str, french: str) -> None:
     """H2, H4, H6, H10, H11, H12, H14, H15: events as sentences."""
     names = {"A": "Zoé", "B": "Max"}
     assert pos.describe(event, "en", names) == english
     assert pos.describe(event, "fr", names) == french
 
 
-def test_titles_in_words():
+def test_titles_in_words() -> None:
     """H17, H18: the last sentence of a match names the two titles."""
     pos = before_throw("B", "h12", 3, game=2, B="d12")
-    pos = arranged(pos, points=[1, 1, 0, 0, 0], against=[0, 1, 1, 0, 0]).play("roll 21").play("stay:2")
+    pos = arranged(pos, points=score_grid([1, 1, 0], [0, 1, 1], first=1)).play("roll 21").play("stay:2")
     assert pos.describe("d12-d13:1").endswith(
         "Game 3 of 3 is over: no attacker is left in play. Best attacker: B, with 2 points in the match. "
         "Best bulldog: B, with 1 point against."
     )
 
 
-def test_refusals_say_why():
+def test_titles() -> None:
+    """H17, H18: who has the titles, ties included; with two seats there is one."""
+    held = [(title.name, title.holders) for title in titles(finished([3, 3, 0], [2, 1, 3]).board)]
+    assert held == [("attacker", ("B",)), ("bulldog", ("B",))]
+    held = [(title.name, title.holders) for title in titles(finished([2, 2, 0], [1, 1, 2]).board)]
+    assert held == [("attacker", ("A", "B")), ("bulldog", ("A", "B"))]
+    assert [(title.name, title.holders) for title in titles(finished([3, 2], [2, 3]).board)] == [("attacker", ("A",))]
+
+
+def test_refusals_say_why() -> None:
     """H6, H11, H13: refusals in words."""
     pos = before_throw("B", "h12", B="d9").play("roll 52")
     with pytest.raises(tablier.IllegalMove) as caught:
@@ -825,15 +841,53 @@ def test_refusals_say_why():
     assert caught.value.text("fr") == (
         "H13: on joue les deux dés si c'est possible, et après cela personne ne pourrait jouer le 5."
     )
-    hunt = before_throw("A", "d13", B="d11 a1").play("roll 11")
+    hunt = before_throw("A", "d13", B="d11 d12 a1").play("roll 11")
     with pytest.raises(tablier.IllegalMove) as caught:
-        hunt.play("d13-d11:2")
+        hunt.play("d13-d11:2xd11")
     assert caught.value.text() == (
-        "H11: no path of length 2 from d13 to d11 captures exactly that; what is possible: d13-d11:2xd11."
+        "H11: no path of length 2 from d13 to d11 captures exactly that; what is possible: d13-d11:2xd11xd12."
     )
+    assert caught.value.nearest == "d13-d11:2xd11xd12"
 
 
-def test_picture():
+@pytest.mark.parametrize(
+    ("pos", "written", "meant"),
+    [
+        (tablier.new("bulldog", 3), "Start c", "start C"),
+        (after(tablier.new("bulldog", 3), "start A"), "bulldog D", "bulldog d"),
+        (after(tablier.new("bulldog", 3), "start A", "bulldog d"), "take 3 1", "take 13"),
+        (before_throw("B", "d13", B="b1"), "roll 36", "roll 63"),
+        (before_throw("B", "d13", B="b1 c1").play("roll 51"), "B1 – C5 : 5", "b1-c5:5"),
+        (before_throw("B", "d13", B="b1 c1").play("roll 51"), "Stay: 6", "stay:6"),
+        (before_throw("A", "d13", B="d11 d10 d9").play("roll 31"), "d13-d9:4xd11xd10xd9", "d13-d9:4xd9xd10xd11"),
+        (before_throw("A", "d13", B="d11 d10 d9").play("roll 31"), "d13-d9:4", "d13-d9:4xd9xd10xd11"),
+    ],
+)
+def test_forgiving_notation(pos: tablier.Position, written: str, meant: str) -> None:
+    """H2, H4, H6, H11, H12: case, blanks and order do not matter, nor captures left out where one way leads there."""
+    assert meant in (pos.legal() or pos.chances())
+    assert pos.play(written) == pos.play(meant)
+
+
+def test_score_sheet() -> None:
+    """H16: the sheet has the points of every game and seat, with five seats too."""
+    pos = before_throw("B", "h12", 5, game=2, hunter="D", A="a12", B="b12", C="c1", E="e1")
+    grid = [[0, 0, 2, 0, 0], [1, 0, 0, 0, 0], *([0] * 5 for _ in range(3))]
+    pos = arranged(pos, points=grid)
+    pos = after(pos, "roll 21", "stay:2", "b12-b13:1")
+    assert pos.game.text.sheet(pos, Voice("en", {"A": "Zoé"})) == [
+        ["game", "Zoé", "B", "C", "D", "E"],
+        ["1", "0", "X", "2", "0", "0"],
+        ["2", "1", "0", "X", "0", "0"],
+        ["3", "0", "1", "0", "X", "0"],
+        ["4", "", "", "", "", "X"],
+        ["5", "X", "", "", "", ""],
+        ["points", "1", "1", "2", "0", "0"],
+        ["against", "0", "2", "1", "1", "0"],
+    ]
+
+
+def test_picture() -> None:
     """H1, H5, H16: the board as text."""
     pos = before_throw("C", "d12", 3, B="a1 b5 h13", C="c1 d1 e1 f1").play("roll 63").play("c1-c4:3")
     assert pos.text().splitlines() == [

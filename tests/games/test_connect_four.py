@@ -13,7 +13,7 @@ def after(columns: str) -> tablier.Position:
     return pos
 
 
-def test_columns():
+def test_columns() -> None:
     """C1, C2: seven columns, in turn; a disc falls to the lowest free cell."""
     assert after("").legal() == tuple("abcdefg")
     assert [after("d" * n).actor for n in range(4)] == ["A", "B", "A", "B"]
@@ -21,7 +21,7 @@ def test_columns():
     assert refused(after(""), "h") == "C1"
 
 
-def test_full_column():
+def test_full_column() -> None:
     """C3: a full column takes no more discs."""
     pos = after("aaaaaa")
     assert pos.legal() == tuple("bcdefg")
@@ -29,7 +29,7 @@ def test_full_column():
 
 
 @pytest.mark.parametrize("columns", ["ecfcgfgffeagd", "dcfefcbdacdc", "dbefcbcabgaaa", "eggcefdggfecf"])
-def test_four_in_a_line(columns):
+def test_four_in_a_line(columns: str) -> None:
     """C4: level, upright, falling, rising: the last disc wins."""
     assert after(columns[:-1]).actor != "over"
     pos = after(columns)
@@ -38,7 +38,7 @@ def test_four_in_a_line(columns):
     assert refused(pos, "g") == "C4"
 
 
-def test_full_board():
+def test_full_board() -> None:
     """C5: full columns without a line are a draw."""
     pos = after("ddacfefgeccddffcceddbbcbffaeaeeggggabagabb")
     assert (pos.actor, pos.returns()) == ("over", [0.0, 0.0])

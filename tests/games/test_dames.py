@@ -3,23 +3,23 @@
 import pytest
 
 import tablier
-from tablier.games.dames.notation import square_number
-from tablier.games.dames.rules import PLACE, SLIDE, SQUARES
+from tablier.games.dames.board import PLACE, SLIDE
+from tablier.games.dames.events import NAMES
 from tests.arrange import after, arranged, refused
 
 
 def board(squares: str, players: int = 2, turn: int = 0, **options: str) -> tablier.Position:
     """A position with counters on some squares and a slide to make."""
     rows = columns = 0
-    for square in map(square_number, squares.split()):
+    for square in map(NAMES.index, squares.split()):
         rows |= 1 << square
-        columns |= 1 << square % 6 * 6 + square // 6
+        columns |= 1 << (square % 6 * 6 + square // 6)
     start = tablier.new("dames", players=players, **options)
     return arranged(start, board=rows, turned=columns, phase=SLIDE, turn=turn)
 
 
 def counters(pos: tablier.Position) -> set[str]:
-    return {f"{'abcdef'[q % 6]}{q // 6 + 1}" for q in range(SQUARES) if pos.state.board >> q & 1}
+    return {NAMES[square] for square in pos.board.counters}
 
 
 # 29 counters and no line; with a6 filled too the six other empty squares still break every line.
@@ -33,7 +33,7 @@ TWENTY_NINE = " ".join(
 ALMOST_STUCK = " ".join(f"{column}{row}" for row in (2, 3, 5, 6) for column in "abdef") + " c1 d1 e1 f1"
 
 
-def test_board():
+def test_board() -> None:
     """D1: 36 squares; others do not exist."""
     start = tablier.new("dames")
     assert len(start.legal()) == 36
@@ -43,7 +43,7 @@ def test_board():
 
 
 @pytest.mark.parametrize(("players", "order"), [(1, "AAA"), (2, "BAB"), (3, "BCA"), (4, "BCD")])
-def test_opening_and_order(players, order):
+def test_opening_and_order(players: int, order: str) -> None:
     """D2: A places two counters, then turns go round from B."""
     pos = tablier.new("dames", players=players)
     assert pos.actor == "A"
@@ -59,7 +59,7 @@ def test_opening_and_order(players, order):
     assert turns == order
 
 
-def test_two_phases():
+def test_two_phases() -> None:
     """D3: slide, then place."""
     pos = board("a1 c1")
     assert refused(pos, "+e1") == "D3"
@@ -70,14 +70,14 @@ def test_two_phases():
     assert refused(pos, "") == "D3"
 
 
-def test_slides_worked_case():
+def test_slides_worked_case() -> None:
     """D4: a1 and c1 alone, the page's list of slides."""
     slides = {"c1-b1", "c1-d1", "c1-e1", "c1-f1", "a1-b1"}
     slides |= {f"{column}1-{column}{row}" for column in "ac" for row in range(2, 7)}
     assert set(board("a1 c1").legal()) == slides
 
 
-def test_step_and_leap():
+def test_step_and_leap() -> None:
     """D4: exactly one square in `step`; over counters in `leap`."""
     assert set(board("a1 c1", move="step").legal()) == {"a1-b1", "a1-a2", "c1-b1", "c1-d1", "c1-c2"}
     leaps = set(board("a1 c1", move="leap").legal())
@@ -85,12 +85,12 @@ def test_step_and_leap():
 
 
 @pytest.mark.parametrize("slide", ["b1-b2", "a1-a1", "a1-b2", "a1-c1", "a1-d1"])
-def test_slides_refused(slide):
+def test_slides_refused(slide: str) -> None:
     """D4: from an empty square, nowhere, off the line, onto a counter, over a counter."""
     assert refused(board("a1 c1"), slide) == "D4"
 
 
-def test_place_on_the_line():
+def test_place_on_the_line() -> None:
     """D5: after c1-d1 the placements are b1, e1, f1."""
     pos = board("a1 c1").play("c1-d1")
     assert set(pos.legal()) == {"+b1", "+e1", "+f1"}
@@ -99,17 +99,17 @@ def test_place_on_the_line():
     assert set(board("a1 c1").play("c1-c3").legal()) == {"+c2", "+c4", "+c5", "+c6"}
 
 
-def test_square_just_left():
+def test_square_just_left() -> None:
     """D6: the square just left is refused."""
     pos = board("a1 c1").play("c1-d1")
     with pytest.raises(tablier.IllegalMove) as caught:
         pos.play("+c1")
-    assert str(caught.value) == "D6: the counter may not go on the square that was just left."
+    assert caught.value.text() == "D6: the counter may not go on the square that was just left."
     assert caught.value.text("fr") == "D6: le pion ne peut pas aller sur la case qui vient d'être quittée."
 
 
 @pytest.mark.parametrize("move", ["slide", "step", "leap"])
-def test_room_to_place(move):
+def test_room_to_place(move: str) -> None:
     """D7: no sliding within a row of five."""
     pos = board("a1 b1 c1 d1 f1", move=move)
     assert not [event for event in pos.legal() if event[1] == event[-1] == "1"]
@@ -117,7 +117,7 @@ def test_room_to_place(move):
     assert "d1-d2" in pos.legal()
 
 
-def test_two_lines_worked_case():
+def test_two_lines_worked_case() -> None:
     """D8, D9: column c and a diagonal at once, two tokens, eleven counters return."""
     pos = after(board("c1 c2 c4 c5 c6 a1 b2 d4 e5 f6 e3"), "e3-d3", "+c3")
     assert pos.scores() == [2, 0]
@@ -125,7 +125,7 @@ def test_two_lines_worked_case():
     assert pos.actor == "B"
 
 
-def test_line_closed_by_the_slide():
+def test_line_closed_by_the_slide() -> None:
     """D8, D9: a line that the slide itself closed counts, after the placement."""
     pos = board("a1 a2 a3 a4 a5 c6").play("c6-a6")
     assert pos.scores() == [0, 0]
@@ -135,7 +135,7 @@ def test_line_closed_by_the_slide():
     assert counters(pos) == {"e6"}
 
 
-def test_falling_diagonal():
+def test_falling_diagonal() -> None:
     """D8: the diagonal from a6 to f1 is a line too."""
     pos = after(board("a6 b5 d3 e2 f1 c1"), "c1-c2", "+c4")
     assert pos.scores() == [1, 0]
@@ -143,7 +143,7 @@ def test_falling_diagonal():
 
 
 @pytest.mark.parametrize(("players", "goal"), [(2, 3), (3, 2), (4, 2)])
-def test_enough_tokens(players, goal):
+def test_enough_tokens(players: int, goal: int) -> None:
     """D10: the third token wins with two seats, the second with three or four."""
     almost = arranged(board("a1 a2 a3 a4 a5 c6", players), tokens=[goal - 1, 0, 0, 0])
     pos = after(almost, "c6-a6", "+e6")
@@ -153,14 +153,14 @@ def test_enough_tokens(players, goal):
     assert refused(pos, "e6-e5") == "D10"
 
 
-def test_more_than_enough_tokens():
+def test_more_than_enough_tokens() -> None:
     """D10: two lines at once may carry a seat past its goal."""
     almost = arranged(board("c1 c2 c4 c5 c6 a1 b2 d4 e5 f6 e3"), tokens=[2, 0, 0, 0])
     pos = after(almost, "e3-d3", "+c3")
     assert (pos.actor, pos.scores()) == ("over", [4, 0])
 
 
-def test_empty_board_ends():
+def test_empty_board_ends() -> None:
     """D11: an empty board leaves nothing to slide; the most tokens wins."""
     pos = after(board("c1 c2 c4 c5 c6 d1 d2 d4 d5 d6 b3"), "b3-c3", "+d3")
     assert counters(pos) == set()
@@ -169,7 +169,7 @@ def test_empty_board_ends():
 
 
 @pytest.mark.parametrize("move", ["slide", "step", "leap"])
-def test_blocked_board_ends(move):
+def test_blocked_board_ends(move: str) -> None:
     """D11: one row and one column empty, the rest full; equal tokens share."""
     pos = after(board(ALMOST_STUCK, move=move), "c1-b1", "+a1")
     assert pos.actor == "over"
@@ -178,20 +178,20 @@ def test_blocked_board_ends(move):
     assert shared.returns() == pytest.approx([-0.5, 0.25, 0.25])
 
 
-def test_solo_line_loses():
+def test_solo_line_loses() -> None:
     """D12: a line made is a loss, and scores 0."""
     pos = after(board("a1 a2 a3 a4 a5 c6", 1), "c6-a6", "+e6")
     assert (pos.actor, pos.scores(), pos.returns()) == ("over", [0], [-1.0])
     assert refused(pos, "+a1") == "D12"
 
 
-def test_solo_stuck_loses():
+def test_solo_stuck_loses() -> None:
     """D12: no turn left is a loss; the counters on the board are the score."""
     pos = after(board(ALMOST_STUCK, 1), "c1-b1", "+a1")
     assert (pos.actor, pos.scores(), pos.returns()) == ("over", [25], [-1.0])
 
 
-def test_thirtieth_counter_after_a_slide():
+def test_thirtieth_counter_after_a_slide() -> None:
     """D13: with `last=slide` any slide will do, then any empty square."""
     pos = board(TWENTY_NINE, 1)
     assert "b1-a1" in pos.legal()  # a row with one empty square: D7 does not bind now
@@ -204,7 +204,7 @@ def test_thirtieth_counter_after_a_slide():
     assert (lost.actor, lost.scores(), lost.returns()) == ("over", [0], [-1.0])
 
 
-def test_thirtieth_counter_dropped():
+def test_thirtieth_counter_dropped() -> None:
     """D13: with `last=drop` the thirtieth counter is only placed."""
     pos = board(TWENTY_NINE.replace("b1 ", ""), 1, last="drop")
     pos = arranged(pos, phase=PLACE, line=0, left=0).play("+b1")
@@ -216,13 +216,13 @@ def test_thirtieth_counter_dropped():
     assert pos.play("+c2").returns() == [-1.0]
 
 
-def test_thirtieth_counter_is_for_the_solo_game():
+def test_thirtieth_counter_is_for_the_solo_game() -> None:
     """D13: with more seats `last` changes nothing."""
     assert set(board(TWENTY_NINE, 2, last="drop").legal()) == set(board(TWENTY_NINE, 2).legal())
     assert all("-" in event for event in board(TWENTY_NINE, 2, last="drop").legal())
 
 
-def test_sentences():
+def test_sentences() -> None:
     """D5, D9: what is said of a placement that completes lines."""
     pos = board("c1 c2 c4 c5 c6 a1 b2 d4 e5 f6 e3")
     assert pos.describe("e3-d3", names={"A": "Ann"}) == "Ann slides the counter on e3 to d3."

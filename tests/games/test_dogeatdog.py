@@ -4,37 +4,40 @@ import itertools
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from math import factorial, prod
+from typing import Any
 
-import numpy as np
 import pytest
 
 import tablier
-from tablier.games.dogeatdog.notation import kind_number, stack_places, stack_text
-from tablier.games.dogeatdog.rules import ASIDE, ATTACK, BARRED, GOES_ON, HEIGHT, MOST_ACTIONS, MOST_TURNS
+from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, GOES_ON, HEIGHT, MOST_TURNS
+from tablier.games.dogeatdog.pyramids import OF_KIND, written
+from tablier.games.dogeatdog.rules import MOST_ACTIONS
+from tablier.testing.odds import chi_square, limit
 from tests.arrange import after, arranged, refused
-from tests.test_sample import deviation, limit
 
 PYRAMID = re.compile(r"[A-H][1-3]")
+KIND = {str(pyramid): kind for kind, pyramid in OF_KIND.items()}
 
 # ---------------------------------------------------------------------- laying the table
 
 
 def counted(pyramids: str) -> int:
     """Pyramids as the state counts those that are in no stack."""
-    return sum(1 << 2 * kind_number(pyramid) - 2 for pyramid in PYRAMID.findall(pyramids))
+    return sum(1 << (2 * KIND[pyramid] - 2) for pyramid in PYRAMID.findall(pyramids))
 
 
 def words(stack: str) -> list[int]:
     """A stack as the state holds it, without its marks."""
-    kinds = [kind_number(pyramid) for pyramid in PYRAMID.findall(stack)][::-1]
+    kinds = [KIND[pyramid] for pyramid in PYRAMID.findall(stack)][::-1]
     eights = [kinds[n : n + 8] for n in range(0, len(kinds), 8)]
     packed = [sum(kind << 5 * n for n, kind in enumerate(eight)) for eight in eights]
     return [packed[0] | len(kinds) << HEIGHT, *(word | GOES_ON for word in packed[1:])]
 
 
-def laid(stacks: list[str]) -> dict:
+def laid(stacks: list[str]) -> dict[str, Any]:
     """The fields for these stacks, whatever their order."""
     held, open_to = [], 0
     in_order = sorted(map(words, stacks))
@@ -46,11 +49,17 @@ def laid(stacks: list[str]) -> dict:
         else:
             held += [stack[0] | sum(1 << BARRED + "ABCDEFGH".index(owner) for owner in owners), *stack[1:]]
             open_to += sum(1 << 8 * seat for seat, letter in enumerate("ABCDEFGH") if letter not in owners)
-    return {"stack": held + [0] * (37 - len(held)), "stacks": len(held), "open": open_to}
+    return {"word": held + [0] * (37 - len(held)), "used": len(held), "open": open_to}
 
 
 def table(
-    upright: str, stacks: str = "", tipped: str = "", players: int = 3, turn: str = "A", treehouse: str = "on", **fields
+    upright: str,
+    stacks: str = "",
+    tipped: str = "",
+    players: int = 3,
+    turn: str = "A",
+    treehouse: str = "on",
+    **fields: Any,
 ) -> tablier.Position:
     """A turn in which a seat may attack."""
     start = tablier.new("dogeatdog", players, treehouse=treehouse)
@@ -59,24 +68,19 @@ def table(
 
 
 def stacks(pos: tablier.Position) -> list[str]:
-    return sorted(stack_text(pos.state, place) for place in stack_places(pos.state))
+    return sorted(map(written, pos.board.stacks.values()))
 
 
 def lone(pos: tablier.Position) -> tuple[str, str]:
     """The upright and the tipped pyramids."""
-    return tuple(" ".join(pyramids(counts)) for counts in (pos.state.upright, pos.state.tipped))
+    return " ".join(map(str, pos.board.upright_pyramids)), " ".join(map(str, pos.board.tipped_pyramids))
 
 
 def captured(pos: tablier.Position, seat: str) -> str:
-    return " ".join(pyramids(pos.state.captured["ABCDEFGH".index(seat)]))
+    return " ".join(map(str, pos.board.captures["ABCDEFGH".index(seat)]))
 
 
-def pyramids(counts: int) -> list[str]:
-    kinds = [f"{letter}{pips}" for letter in "ABCDEFGH" for pips in (1, 2, 3)]
-    return [kind for kind in kinds for _ in range(counts >> 2 * kind_number(kind) - 2 & 3)]
-
-
-def showing(face: str, stacks: str = "", **more) -> tablier.Position:
+def showing(face: str, stacks: str = "", **more: Any) -> tablier.Position:
     """After an attack by A's medium on B's small that showed a face, and was lost."""
     pos = table("A2 B1 C1", stacks, **more)
     return after(pos, "2xB1+T", f"face {face}", "roll 1", "roll 6")
@@ -86,7 +90,7 @@ def showing(face: str, stacks: str = "", **more) -> tablier.Position:
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_pyramids(players):
+def test_pyramids(players: int) -> None:
     """E1: nine pyramids a seat, upright and alone; equal ones are one choice."""
     pos = tablier.new("dogeatdog", players).play("start A")
     seats = "ABCDEFGH"[:players]
@@ -97,7 +101,7 @@ def test_pyramids(players):
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_start(players):
+def test_start(players: int) -> None:
     """E2: everybody is as likely to start; turns go clockwise."""
     start = tablier.new("dogeatdog", players)
     seats = "ABCDEFGH"[:players]
@@ -110,14 +114,14 @@ def test_start(players):
     assert refused(start, "pass") == "E2"
 
 
-def test_nobody_sits_there():
+def test_nobody_sits_there() -> None:
     """E1, E2: colours and seats that are not in the game."""
     assert refused(tablier.new("dogeatdog", 2), "start C") == "E2"
     assert refused(table("A1 B1", players=2), "1xC1") == "E1"
     assert refused(table("A1 B1", "B2C2", players=3), "1xB2D1") == "E1"
 
 
-def test_clean_up():
+def test_clean_up() -> None:
     """E3: one's tipped pyramids stand up at the beginning of one's turn, those of others stay."""
     pos = table("A1 B1 C1", tipped="A2 B2 B3 C3 C3").play("pass")
     assert pos.actor == "B"
@@ -130,7 +134,7 @@ def test_clean_up():
 # ---------------------------------------------------------------------- attacks
 
 
-def test_attackers():
+def test_attackers() -> None:
     """E4: only lone upright pyramids attack, never one that is part of a stack."""
     pos = table("A1 B3", "B1A2 A3C1", treehouse="off")
     assert set(pos.legal()) == {"1xB3", "pass"}
@@ -139,7 +143,7 @@ def test_attackers():
     assert refused(table("A1 B3"), "2xB3") == "E4"
 
 
-def test_targets():
+def test_targets() -> None:
     """E5: lone upright pyramids and stacks of others without one's own colour anywhere in them."""
     pos = table("A1 B2 C3", "B1C2 B1C2 C1B3 A1B1 A2C2B2 B3A3", tipped="B3", treehouse="off")
     assert set(pos.legal()) == {"1xB2", "1xC3", "1xB1C2", "1xC1B3", "pass"}
@@ -154,20 +158,20 @@ def test_targets():
     assert refused(table("A1 B1"), "1xB2") == "E5"  # nowhere
 
 
-def test_equal_stacks_are_one_choice():
+def test_equal_stacks_are_one_choice() -> None:
     """E5: equal stacks are one target, and it is still there when one of them is taken."""
     pos = table("A1 A1 C3", "B1C2 B1C2 B1C2", treehouse="off")
     assert sorted(pos.legal()) == ["1xB1C2", "1xC3", "pass"]
     pos = after(pos, "1xB1C2", "roll 6", "roll 11", "roll 1")
     assert stacks(pos) == ["B1C2", "B1C2", "B1C2A1"]
-    assert pos.state.open == table("A1", "B1C2 B1C2 B1C2A1").state.open
+    assert pos.board.open == table("A1", "B1C2 B1C2 B1C2A1").board.open
 
 
 # ---------------------------------------------------------------------- dice
 
 
 @pytest.mark.parametrize(("n", "outcomes"), [(1, 6), (2, 21), (3, 56)])
-def test_throws(n, outcomes):
+def test_throws(n: int, outcomes: int) -> None:
     """E6: as many dice as the pyramid has pips, with their exact odds, for the attacker and for the defender."""
     attack = table(f"A{n} B{n}").play(f"{n}xB{n}")
     for pos in (attack, attack.play("roll 666"[: 5 + n])):
@@ -181,15 +185,33 @@ def test_throws(n, outcomes):
             assert refused(pos, f"roll {other}") == "E6"
 
 
-def test_throws_are_written_highest_first():
-    """E6: the highest die first."""
-    pos = table("A3 B1").play("3xB1")
-    assert refused(pos, "roll 146") == "E6"
-    assert refused(pos, "roll 7") == "E6"
+def test_throws_that_cannot_be() -> None:
+    """E6: as many dice as the pyramid has pips, with one to six pips each, after an attack."""
+    assert refused(table("A3 B1").play("3xB1"), "roll 7") == "E6"
     assert refused(table("A3 B1"), "roll 641") == "E6"
 
 
-def test_dice_are_thrown_even_where_the_result_is_certain():
+@pytest.mark.parametrize(
+    ("pos", "written", "event"),
+    [
+        (lambda: table("A3 B1").play("3xB1"), "roll 146", "roll 641"),  # highest first
+        (lambda: table("A3 B1").play("3xB1"), "Roll 6 4 1", "roll 641"),
+        (lambda: table("A2 B1 C1", "C2B3"), "2 X c2b3 + t", "2xC2B3+T"),
+        (lambda: table("A2 B1 C1"), "PASS", "pass"),
+        (lambda: table("A2 B1").play("2xB1+T"), "face hop", "face HOP"),
+        (lambda: showing("SWAP", "B1A3 C2B3"), "swap C2B3 B1A3", "swap B1A3 C2B3"),  # in alphabetical order
+        (lambda: showing("DIG", "A1B3C2"), "dig a1b3c2 @ 1", "dig A1B3C2@1"),
+        (lambda: showing("AIM"), "Stand b1", "stand B1"),
+    ],
+)
+def test_notation_is_forgiving(pos: Callable[[], tablier.Position], written: str, event: str) -> None:
+    """E6, E17: case, blanks, the order of dice and of two stacks do not matter."""
+    here = pos()
+    assert here.play(written) == here.play(event)
+    assert event in here.legal() or event in here.chances()
+
+
+def test_dice_are_thrown_even_where_the_result_is_certain() -> None:
     """E6: nobody can beat a small with a 6, or lose to a large with 1-1-1, and yet they throw."""
     assert len(table("A1 B2").play("1xB2").play("roll 6").chances()) == 21
     assert len(table("A3 B1").play("3xB1").play("roll 111").chances()) == 6
@@ -210,7 +232,7 @@ DUELS = {
 
 
 @pytest.mark.parametrize(("attacker", "defender"), DUELS)
-def test_duels(attacker, defender):
+def test_duels(attacker: int, defender: int) -> None:
     """E6, E7: the nine duels, by all throws and their odds, against a count of ordered dice."""
     wins = sum(
         max(ours) > max(theirs) or (max(ours) == max(theirs) and attacker < defender)
@@ -242,13 +264,13 @@ def exactly(chance: float) -> Fraction:
         ("3xB2", ("roll 333", "roll 41"), False),
     ],
 )
-def test_who_wins(attack, throws, won):
+def test_who_wins(attack: str, throws: tuple[str, str], won: bool) -> None:
     """E7: the higher best die, then fewer pips, then the defender."""
     pos = after(table("A1 A2 A3 B1 B2"), attack, *throws)
     assert bool(stacks(pos)) == won
 
 
-def test_worked_case_lone():
+def test_worked_case_lone() -> None:
     """E7, E8: A's small on B's medium, 5 against 5-2."""
     pos = after(table("A1 B2 B2"), "1xB2", "roll 5", "roll 52")
     assert stacks(pos) == ["B2A1"]
@@ -256,7 +278,7 @@ def test_worked_case_lone():
     assert pos.scores() == [1, 0, 0]
 
 
-def test_lone_target_lost():
+def test_lone_target_lost() -> None:
     """E8: both lie tipped; the defender's stands up first, at its turn."""
     pos = after(table("A1 A2 B2 C3"), "1xC3", "roll 1", "roll 666")
     assert pos.actor == "B" and stacks(pos) == []
@@ -264,7 +286,7 @@ def test_lone_target_lost():
     assert lone(pos.play("pass")) == ("A2 B2 C3", "A1")
 
 
-def test_worked_case_stack():
+def test_worked_case_stack() -> None:
     """E9: the stack B1A3, attacked by C's medium with 3-1: A's large is beaten, B's small captures."""
     pos = table("C2 A1 B2", "B1A3", turn="C").play("2xB1A3").play("roll 31")
     assert len(pos.chances()) == 56
@@ -278,20 +300,20 @@ def test_worked_case_stack():
     assert pos.scores() == [1, 1, 0]
 
 
-def test_stack_won():
+def test_stack_won() -> None:
     """E9: all are beaten by one throw, and the attacker stays on top."""
     pos = after(table("C2 A1 B2", "B1A3", turn="C"), "2xB1A3", "roll 31", "roll 211", "roll 2")
     assert stacks(pos) == ["B1A3C2"]
     assert pos.scores() == [0, 0, 2]
 
 
-def test_stack_holds_at_the_top():
+def test_stack_holds_at_the_top() -> None:
     """E9: whoever's pyramid wins captures, here the top one's owner."""
     pos = after(table("C2 A1 B2", "B1A3", turn="C"), "2xB1A3", "roll 31", "roll 411")
     assert stacks(pos) == ["B1A3"] and captured(pos, "A") == "C2"
 
 
-def test_nobody_to_attack_a_stack_of_two():
+def test_nobody_to_attack_a_stack_of_two() -> None:
     """E5, E9: with two seats a stack has both colours, so it is never attacked."""
     pos = after(table("A1 A1 B2 B2", players=2), "1xB2", "roll 5", "roll 52")
     assert set(pos.legal()) == {"2xA1", "2xA1+T", "pass"}
@@ -300,7 +322,7 @@ def test_nobody_to_attack_a_stack_of_two():
 # ---------------------------------------------------------------------- the end
 
 
-def test_everybody_passes():
+def test_everybody_passes() -> None:
     """E10: when all have passed in a row the game ends; an attack begins the count anew."""
     pos = after(table("A1 B1 C1"), "pass", "pass", "1xA1", "roll 1", "roll 6", "pass", "pass")
     assert pos.actor == "C"
@@ -308,18 +330,18 @@ def test_everybody_passes():
     assert refused(pos.play("pass"), "pass") == "E10"
 
 
-def test_no_attack():
+def test_no_attack() -> None:
     """E11: the game ends when a seat has nothing to attack with, or nothing to attack."""
     nothing_to_attack_with = table("A1 C1", "C2B1 B2C3").play("pass")
     nothing_to_attack = after(table("A1 B1 B2", "A2B3"), "1xB1", "roll 1", "roll 6")
     for pos in (nothing_to_attack_with, nothing_to_attack):
-        assert pos.actor == "over" and pos.state.turn == 1
+        assert pos.actor == "over" and pos.board.turn == 1
         assert refused(pos, "pass") == "E11"
     # A stack is enough to go on.
     assert after(table("A1 B1 B2", "A2C3"), "1xB1", "roll 1", "roll 6").actor == "B"
 
 
-def test_no_attack_is_seen_after_the_clean_up():
+def test_no_attack_is_seen_after_the_clean_up() -> None:
     """E3, E11: a pyramid that stands up can attack; one that lies cannot be attacked."""
     assert table("A1", tipped="B1").play("pass").actor == "B"
     assert table("B1", "A1C1", tipped="A2", turn="C").play("pass").actor == "A"
@@ -327,23 +349,23 @@ def test_no_attack_is_seen_after_the_clean_up():
     assert table("B1", "B2A2", tipped="A1").play("pass").actor == "over"
 
 
-def test_limit():
+def test_limit() -> None:
     """E12: after 400 turns of all seats together the game ends."""
     pos = tablier.new("dogeatdog", 2).play("start A")
     pos = after(arranged(pos, turns=MOST_TURNS - 3), "pass", "1xA1", "roll 1", "roll 2")
-    assert pos.actor == "A" and pos.state.turns == 399
+    assert pos.actor == "A" and pos.board.turns == 399
     pos = pos.play("pass")
     assert pos.actor == "over"
     assert refused(pos, "pass") == "E12"
     assert MOST_TURNS == 400
 
 
-def scored(pile: str, players: int = 4, stacks: str = "") -> list[int]:
+def scored(pile: str, players: int = 4, stacks: str = "") -> list[int | float]:
     captures = [counted(pile)] + [0] * 7
     return table("A1 B1", stacks, players=players, captured=captures).scores()
 
 
-def test_worked_case_trees():
+def test_worked_case_trees() -> None:
     """E13: B1 B2 B3 C1 C3 D2 are a tree of one colour and a mixed one: 12."""
     assert scored("B1 B2 B3 C1 C3 D2") == [12, 0, 0, 0]
 
@@ -352,20 +374,20 @@ def test_worked_case_trees():
     ("pile", "points"),
     [("", 0), ("B1", 1), ("B1 B2", 2), ("B1 C2 D3", 5), ("B1 B2 B3", 7), ("B1 B2 B3 C3", 8), ("B1 B1 B2 C3", 6)],
 )
-def test_trees(pile, points):
+def test_trees(pile: str, points: int) -> None:
     """E13: 7 in one colour, 5 in several, 1 for what is left over."""
     assert scored(pile) == [points, 0, 0, 0]
 
 
-def test_best_trees():
+def test_best_trees() -> None:
     """E13: the trees are formed to the best total, against a search of all ways."""
     rng = random.Random(3)
     for _ in range(150):
-        pile = [kind for kind in pyramids((1 << 62) - 1) if kind[0] in "BCD" and rng.random() < 0.4]
+        pile = [kind for kind in KIND for _ in range(3) if kind[0] in "BCD" and rng.random() < 0.4]
         assert scored(" ".join(pile)) == [best_total(tuple(sorted(pile))), 0, 0, 0]
 
 
-def best_total(pile: tuple[str, ...], memory: dict = {}) -> int:  # noqa: B006
+def best_total(pile: tuple[str, ...], memory: dict[tuple[str, ...], int] = {}) -> int:  # noqa: B006
     """The most points, by trying every tree that the first pyramid can be in, and none."""
     if not pile:
         return 0
@@ -383,13 +405,13 @@ def best_total(pile: tuple[str, ...], memory: dict = {}) -> int:  # noqa: B006
     return memory[pile]
 
 
-def test_what_counts():
+def test_what_counts() -> None:
     """E13: pyramids of others in the stacks that one holds, and captures; not one's own, not lone ones."""
     assert table("A1 A1 B1 C1", "B1A1 C2B2A3 A2B3 B1C1B2").scores() == [5 - 2, 1 + 1, 0]
     assert scored("B2", 4, "B1A1 B3A2 A3C1") == [7, 0, 1, 0]
 
 
-def test_winners():
+def test_winners() -> None:
     """E14: the most points win; equal points share."""
     pos = table("A1 C1", "A2B2 C2B1", turn="A").play("pass")
     assert pos.actor == "over" and pos.scores() == [0, 2, 0] and pos.returns() == [-0.5, 1.0, -0.5]
@@ -402,7 +424,7 @@ def test_winners():
 # ---------------------------------------------------------------------- the Treehouse die
 
 
-def test_treehouse_attacks():
+def test_treehouse_attacks() -> None:
     """E15: a medium or a large may use the die, if it is in the game at all."""
     pieces = "A1 A2 A3 B1"
     assert set(table(pieces).legal()) == {"1xB1", "2xB1", "2xB1+T", "3xB1", "3xB1+T", "pass"}
@@ -414,7 +436,7 @@ def test_treehouse_attacks():
 
 
 @pytest.mark.parametrize("pips", [2, 3])
-def test_treehouse_die_goes_first(pips):
+def test_treehouse_die_goes_first(pips: int) -> None:
     """E15: six faces, alike; then one die less."""
     pos = table(f"A{pips} B1 C1", "B2C2").play(f"{pips}xB1+T")
     faces = {f"face {face}": 1 / 6 for face in ("TIP", "HOP", "SWAP", "DIG", "AIM", "WILD")}
@@ -427,13 +449,13 @@ def test_treehouse_die_goes_first(pips):
 
 
 @pytest.mark.parametrize(("target", "answer", "won"), [("B1", "5", False), ("B2", "51", False), ("B3", "511", True)])
-def test_pips_count_not_dice(target, answer, won):
+def test_pips_count_not_dice(target: str, answer: str, won: bool) -> None:
     """E15: at equal dice a medium that threw one die is still a medium."""
     pos = after(table(f"A2 {target} C1"), f"2x{target}+T", "face WILD", "roll 5", f"roll {answer}")
     assert (stacks(pos) == [f"{target}A2"]) == won
 
 
-def test_tip():
+def test_tip() -> None:
     """E16: the attack fails at once, and the top pyramid's owner captures."""
     pos = after(table("A1 A2 B1 C1"), "2xC1+T", "face TIP")
     assert pos.actor == "B" and lone(pos) == ("A1 B1", "A2 C1") and stacks(pos) == []
@@ -441,7 +463,7 @@ def test_tip():
     assert pos.actor == "B" and captured(pos, "B") == "A2" and stacks(pos) == ["C3B2"]
 
 
-def test_hop():
+def test_hop() -> None:
     """E16: the attack succeeds at once, against the whole stack."""
     pos = after(table("A1 A2 B1 C1"), "2xC1+T", "face HOP")
     assert pos.actor == "B" and lone(pos) == ("A1 B1", "") and stacks(pos) == ["C1A2"]
@@ -449,7 +471,7 @@ def test_hop():
     assert pos.actor == "B" and stacks(pos) == ["C3B2A2"]
 
 
-def test_swap():
+def test_swap() -> None:
     """E17: the tops of two stacks, anyone's, are exchanged, after a lost attack as after a won one."""
     pos = showing("SWAP", "B1A3 C2B3 A1C1C3")
     assert pos.actor == "A"
@@ -462,14 +484,14 @@ def test_swap():
     assert set(won.legal()) == {"swap B1A2 C2B3", "skip"}
 
 
-def test_swap_among_equal_stacks():
+def test_swap_among_equal_stacks() -> None:
     """E17: of equal stacks one is changed."""
     pos = showing("SWAP", "B1A3 B1A3 C2B3")
     assert set(pos.legal()) == {"swap B1A3 C2B3", "skip"}
     assert stacks(pos.play("swap B1A3 C2B3")) == ["B1A3", "B1B3", "C2A3"]
 
 
-def test_swap_that_changes_nothing():
+def test_swap_that_changes_nothing() -> None:
     """E18: not equal tops, not stacks that differ in their tops only."""
     pos = showing("SWAP", "B1A3 B1A2 C1A3 B1C1A3")
     assert set(pos.legal()) == {"swap B1A2 C1A3", "swap B1A2 B1C1A3", "skip"}
@@ -477,14 +499,14 @@ def test_swap_that_changes_nothing():
         assert refused(pos, event) == "E18"
 
 
-def test_swap_skipped():
+def test_swap_skipped() -> None:
     """E18: where nothing is left to exchange, nothing is asked."""
     for held in ("", "B1A3", "B1A3 B1A3", "B1A3 B1A2", "B1A3 C1A3"):
         pos = showing("SWAP", held)
-        assert pos.actor == "B" and pos.state.face == 0 and pos.state.choices == 0
+        assert pos.actor == "B" and pos.board.face == 0 and pos.board.choices == 0
 
 
-def test_dig():
+def test_dig() -> None:
     """E17: one's own pyramids, by their place from the bottom, come to the top of their stack."""
     pos = showing("DIG", "A1B1A3 A2C1C3 B2C2 A2B3")
     assert set(pos.legal()) == {"dig A1B1A3@1", "dig A2C1C3@1", "dig A2B3@1", "skip"}
@@ -493,7 +515,7 @@ def test_dig():
     assert pos.play("dig A2B3@1").actor == "B"
 
 
-def test_dig_places():
+def test_dig_places() -> None:
     """E17: different places are different actions, even if the same comes of them."""
     pos = showing("DIG", "A2A2B1")
     assert set(pos.legal()) == {"dig A2A2B1@1", "dig A2A2B1@2", "skip"}
@@ -501,7 +523,7 @@ def test_dig_places():
     assert stacks(pos.play("dig A2A2B1@1")) == ["A2B1A2"]
 
 
-def test_dig_that_changes_nothing():
+def test_dig_that_changes_nothing() -> None:
     """E18: not a pyramid that has only its equals above it."""
     pos = showing("DIG", "B1A2A2 A1C1A2 A3A2A3")
     assert set(pos.legal()) == {"dig A1C1A2@1", "dig A3A2A3@1", "dig A3A2A3@2", "skip"}
@@ -510,7 +532,7 @@ def test_dig_that_changes_nothing():
         assert showing("DIG", held).actor == "B"
 
 
-def test_aim():
+def test_aim() -> None:
     """E17: any lone upright pyramid is tipped, or any tipped one stood up."""
     pos = showing("AIM", "B3A3", tipped="C1 C2")
     assert lone(pos) == ("C1", "A2 B1 C1 C2")
@@ -520,13 +542,13 @@ def test_aim():
     assert lone(pos.play("stand C2")) == ("B1 C1 C2", "A2 C1")
 
 
-def test_aim_skipped():
+def test_aim_skipped() -> None:
     """E18: with no lone pyramid there is nothing to aim at."""
     pos = after(table("A2 B1"), "2xB1+T", "face AIM", "roll 6", "roll 1")
     assert pos.actor == "over"
 
 
-def test_wild():
+def test_wild() -> None:
     """E17: one more attack in the same turn, without a clean-up, the Treehouse die again allowed."""
     pos = after(table("A2 A3 B1 C1", tipped="B2"), "2xB1+T", "face WILD", "roll 1", "roll 6")
     assert pos.actor == "A" and lone(pos) == ("A3 C1", "A2 B1 B2")
@@ -534,23 +556,23 @@ def test_wild():
     again = after(pos, "3xC1+T", "face WILD", "roll 66", "roll 1")
     assert again.actor == "B" and stacks(again) == ["C1A3"]  # nothing left to attack with
     plain = after(pos, "3xC1", "roll 666", "roll 1")
-    assert plain.actor == "B" and plain.state.turns == pos.state.turns + 1
+    assert plain.actor == "B" and plain.board.turns == pos.board.turns + 1
 
 
-def test_wild_declined():
+def test_wild_declined() -> None:
     """E18: after WILD one declines with pass, which does not count for the end."""
     pos = after(table("A2 A3 B1 C1", players=3), "2xB1+T", "face WILD", "roll 1", "roll 6")
     assert refused(pos, "skip") == "E18"
     pos = after(pos, "pass", "pass", "pass")
-    assert pos.actor == "A" and pos.state.passes == 2
+    assert pos.actor == "A" and pos.board.passes == 2
     assert pos.play("pass").actor == "over"
 
 
-def test_wild_skipped():
+def test_wild_skipped() -> None:
     """E18: with no legal attack WILD is skipped."""
     for upright, held in (("A2 B1 C1", ""), ("A2 A3 B1", "A1C2")):
         pos = after(table(upright, held), "2xB1+T", "face WILD", "roll 1", "roll 6")
-        assert pos.actor == "B" and pos.state.face == 0
+        assert pos.actor == "B" and pos.board.face == 0
 
 
 # ---------------------------------------------------------------------- stacks of any height
@@ -610,7 +632,7 @@ def some_stacks(rng: random.Random) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_stacks_of_any_height(seed):
+def test_stacks_of_any_height(seed: int) -> None:
     """E9, E17, E18: swaps, digs and attacks on stacks of any height, against lists of pyramids."""
     rng = random.Random(seed)
     held = some_stacks(rng)
@@ -633,11 +655,12 @@ def check_stacks(pos: tablier.Position, expected: list[str]) -> None:
     """The stacks are these, in the one order that they can be in, with the right marks."""
     assert stacks(pos) == sorted(expected)
     for name, value in laid(expected).items():
-        assert np.array_equal(getattr(pos.state, name), value), name
+        field = getattr(pos.board, name)
+        assert (list(field) if isinstance(field, tuple) else field) == value, name
 
 
 @pytest.mark.parametrize("tall", ["B1C2B3D1E2F3G1H2", "B1C2B3D1E2F3G1H2B1", "B1C2B3D1E2F3G1H2" + "C1D3E3F2G2H1B2D2E1"])
-def test_equal_tall_stacks(tall):
+def test_equal_tall_stacks(tall: str) -> None:
     """E5, E17, E18: stacks that become equal are one choice from then on, and again two when they part."""
     both = f"{tall}A2 {tall} B2C3"
     pos = after(table("A2 A3 B1 C1", both, players=8), f"2x{tall}+T", "face HOP", "pass")
@@ -653,7 +676,7 @@ def test_equal_tall_stacks(tall):
     assert sum(f"x{tall}C3" in event for event in arranged(shown, turn=0, upright=counted("A1 B1")).legal()) == 1
 
 
-def test_the_defenders_of_a_tall_stack():
+def test_the_defenders_of_a_tall_stack() -> None:
     """E9: every pyramid of a stack defends in its turn, from the top to the bottom."""
     tall = "B1C2" * 3 + "D3E1F2G3H1" * 2 + "B3C1"
     pos = table("A3 B2 C2", tall, players=8).play(f"3x{tall}").play("roll 665")
@@ -666,7 +689,7 @@ def test_the_defenders_of_a_tall_stack():
     assert pos.play("roll 1").scores()[0] == table("B2", f"{tall}A3", players=8).scores()[0] > 18
 
 
-def test_most_actions():
+def test_most_actions() -> None:
     """E17: with thirty-four different stacks there is still room to list all exchanges."""
     kinds = [f"{letter}{pips}" for letter in "ABCDEFGH" for pips in (1, 2, 3)]
     bag = Counter({kind: 3 for kind in kinds}) - Counter(["A2", "B1", "C1", "C2"])
@@ -682,14 +705,14 @@ def test_most_actions():
     assert 400 < len(pos.legal()) <= MOST_ACTIONS
 
 
-def test_drawn_alike():
+def test_drawn_alike() -> None:
     """E5, E17: random choices among stacks, exchanges, digs and aims are all alike."""
     held = "B1C2 B1C2 C1B3 D1B2C3 A1B1A3 A2A3D2 " + "B2C3D1" * 2 + "D3B2C1D2"
     positions = [table("A1 A2 A3 B2 C3 D1 D2", held, players=4)]
     positions += [showing(face, held, players=4, tipped="D1 D2") for face in ("SWAP", "DIG", "AIM")]
     for pos in positions:
         events = pos.legal()
-        assert deviation(pos, dict.fromkeys(events, 1 / len(events)), 60 * len(events)) < limit(len(events))
+        assert chi_square(pos, dict.fromkeys(events, 1 / len(events)), 60 * len(events)) < limit(len(events))
 
 
 # ---------------------------------------------------------------------- words
@@ -727,12 +750,6 @@ def test_drawn_alike():
         ),
         (lambda: showing("SWAP", "B1A3 C2B3"), "pass", "E17", "E17: to do nothing here is written skip."),
         (lambda: showing("SWAP", "B1A3 C2B3"), "2xB1", "E17", None),
-        (
-            lambda: showing("SWAP", "B1A3 C2B3"),
-            "swap C2B3 B1A3",
-            "E17",
-            "E17: the two stacks are written in alphabetical order: swap B1A3 C2B3.",
-        ),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1 C2B3", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 C2B2", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 H2B2", "E1", None),
@@ -760,13 +777,13 @@ def test_drawn_alike():
         ),
     ],
 )
-def test_refusals(pos, text, rule, sentence):
+def test_refusals(pos: Callable[[], tablier.Position], text: str, rule: str, sentence: str) -> None:
     """E1, E4, E5, E6, E10, E15, E17: the rule that forbids, and what to do instead."""
     with pytest.raises(tablier.IllegalMove) as caught:
         pos().play(text)
     assert caught.value.rule == rule
     if sentence:
-        assert str(caught.value) == sentence
+        assert caught.value.text() == sentence
 
 
 NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
@@ -917,13 +934,13 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         ),
     ],
 )
-def test_sentences(pos, event, english, french):
+def test_sentences(pos: Callable[[], tablier.Position], event: str, english: str, french: str) -> None:
     """E2, E3, E7, E8, E9, E10, E11, E12, E14, E16, E17: what happened, and what came of it."""
     assert pos().describe(event, "en", NAMES) == english
     assert pos().describe(event, "fr", NAMES) == french
 
 
-def test_picture():
+def test_picture() -> None:
     """E1, E9: the table as a player sees it, in both languages."""
     pos = table(
         "A1 A1 A2 B3 C1", "B1A3 B1A3 C2B2", tipped="B1", captured=[counted("C3 C3"), 0, counted("A3")] + [0] * 5

@@ -6,10 +6,26 @@ from math import factorial, prod
 import pytest
 
 import tablier
-from tablier.engine.chance import throw_code, throw_text
-from tablier.games.goulet.notation import UNIT_LETTERS, units_of
-from tablier.games.goulet.rules import KEEP, THROW
+from tablier.games.goulet.board import KEEP, THROW, TurnEnd
+from tablier.games.goulet.events import (
+    UNIT_LETTERS,
+    Done,
+    Draw,
+    Event,
+    Heal,
+    Hit,
+    Keep,
+    Move,
+    Roll,
+    Stop,
+    decode,
+    encode,
+    read,
+    write,
+)
 from tests.arrange import after, arranged, refused
+
+WIZARD, SKELETON = (UNIT_LETTERS.index(letter) for letter in "WS")
 
 
 def row(units: str) -> int:
@@ -19,13 +35,14 @@ def row(units: str) -> int:
 
 def stands(pos: tablier.Position) -> tuple[str, str, str]:
     """The two files from the front, and the track from the left."""
-    s = pos.state
-    rows = (s.file[0], s.file[1], s.track)
-    return tuple("".join(UNIT_LETTERS[unit] for unit in units_of(units)) for units in rows)
+    rows = (*pos.board.files, pos.board.tokens)
+    grey, purple, track = ("".join(UNIT_LETTERS[unit] for unit in units) for units in rows)
+    return grey, purple, track
 
 
 def hp(pos: tablier.Position, unit: str) -> int:
-    return pos.state.hp >> 4 * UNIT_LETTERS.index(unit) & 15
+    points: int = pos.board.hit_points(UNIT_LETTERS.index(unit))
+    return points
 
 
 def before_throw(
@@ -36,19 +53,21 @@ def before_throw(
     for wound in wounds.split():
         health += int(wound[1:]) - 10 << 4 * UNIT_LETTERS.index(wound[0])
     files = [row(grey), row(purple)]
-    start = tablier.new("goulet", **options)
+    start = tablier.new("goulet", 2, **options)
     return arranged(start, file=files, track=row(track), hp=health, phase=THROW, cast=n, throws=throws)
 
 
-def with_dice(dice: str, track: str = "WRSCDK", *files: str, **more: str) -> tablier.Position:
+def with_dice(
+    dice: str, track: str = "WRSCDK", grey: str = "WRK", purple: str = "SCD", wounds: str = "", **options: str
+) -> tablier.Position:
     """The position after a third throw that left these dice."""
-    return before_throw(len(dice), track, *files, **more).play(f"roll {dice}")
+    return before_throw(len(dice), track, grey, purple, throws=2, wounds=wounds, **options).play(f"roll {dice}")
 
 
 # ---------------------------------------------------------------------- before the first turn
 
 
-def test_files():
+def test_files() -> None:
     """G1: the two files at the start; other units do not exist."""
     start = tablier.new("goulet")
     assert stands(start) == ("WRK", "SCD", "")
@@ -56,7 +75,7 @@ def test_files():
     assert refused(start, "init Ω") == "G1"
 
 
-def test_hit_points():
+def test_hit_points() -> None:
     """G2: ten hit points each, and never more than twelve."""
     assert [hp(tablier.new("goulet"), unit) for unit in "WRKSCD"] == [10] * 6
     pos = with_dice("5554", "RWSCDK").play("heal").play("heal")
@@ -65,7 +84,7 @@ def test_hit_points():
     assert refused(pos, "heal") == "G2"
 
 
-def test_initiative():
+def test_initiative() -> None:
     """G3: five uniform draws, the sixth token follows; the leftmost unit's owner plays."""
     pos = tablier.new("goulet")
     left = list("WRKSCD")
@@ -85,7 +104,7 @@ def test_initiative():
 
 
 @pytest.mark.parametrize(("n", "outcomes"), [(1, 6), (2, 21), (3, 56), (4, 126), (5, 252)])
-def test_throws(n, outcomes):
+def test_throws(n: int, outcomes: int) -> None:
     """G4, G5: the exact odds of a throw."""
     chances = before_throw(n, "WRKSCD").chances()
     assert len(chances) == outcomes
@@ -101,24 +120,24 @@ def test_throws(n, outcomes):
     ("grey", "purple", "acting", "n"),
     [("WRK", "SCD", "W", 5), ("WRK", "SC", "W", 4), ("WRK", "SC", "S", 5), ("W", "SC", "W", 5), ("W", "SC", "S", 4)],
 )
-def test_five_or_four_dice(grey, purple, acting, n):
+def test_five_or_four_dice(grey: str, purple: str, acting: str, n: int) -> None:
     """G4: four dice for the side with more units left."""
     others = [unit for unit in grey + purple if unit != acting]
     before = others[0] + acting + "".join(others[1:])  # somebody's turn that changes nothing, then the turn in question
     pos = with_dice("6", before, grey, purple)
     assert {len(event) for event in pos.chances()} == {len("roll ") + n}
-    assert pos.state.cast == n
+    assert pos.board.cast == n
     assert refused(pos, "roll " + "6" * (9 - n)) == "G4"
 
 
-def test_units_are_counted_when_the_turn_begins():
+def test_units_are_counted_when_the_turn_begins() -> None:
     """G4: the unit brought down in a turn counts from the next turn on."""
     pos = with_dice("311", "WRSCDK", wounds="S3").play("hit 3@1")
     assert stands(pos) == ("WRK", "CD", "RCDKW")
-    assert pos.state.cast == 4
+    assert pos.board.cast == 4
 
 
-def test_what_can_be_kept():
+def test_what_can_be_kept() -> None:
     """G5: every choice of the dice once, all of them being `stop`."""
     pos = before_throw(5, "WRSCDK", throws=0).play("roll 66631")
     assert set(pos.legal()) == {"stop"} | {
@@ -129,45 +148,70 @@ def test_what_can_be_kept():
     assert len(different.legal()) == 32
 
 
-def test_three_throws():
+def test_three_throws() -> None:
     """G5: three throws at most; a die kept once may be thrown again."""
     pos = before_throw(5, "WRSCDK", throws=0).play("roll 65311").play("keep 651")
     assert {len(event) for event in pos.chances()} == {len("roll 31")}
     pos = pos.play("roll 42")
-    assert (pos.actor, throw_text(pos.state.dice)) == ("A", "65421")
+    assert (pos.actor, pos.board.faces) == ("A", (6, 5, 4, 2, 1))
     pos = pos.play("keep 42")
     assert {len(event) for event in pos.chances()} == {len("roll 651")}
     pos = pos.play("roll 333")
-    assert throw_text(pos.state.dice) == "43332"
+    assert pos.board.faces == (4, 3, 3, 3, 2)
     assert set(pos.legal()) == {"hit 3@3", "hit 2@3", "hit 3@2", "retreat"}
 
 
-def test_keep_none():
+def test_keep_none() -> None:
     """G5: keeping nothing throws all dice again."""
     pos = after(before_throw(5, "WRSCDK", throws=0), "roll 65311", "keep -")
     assert len(pos.chances()) == 252
-    assert pos.state.dice == 0
+    assert pos.board.dice == 0
 
 
-def test_refused_while_throwing():
-    """G5: dice that are not there, all dice, the wrong order, throwing out of turn."""
+def test_refused_while_throwing() -> None:
+    """G5: dice that are not there, all dice, throwing out of turn."""
     pos = before_throw(5, "WRSCDK", throws=0)
     assert refused(pos, "keep 6") == "G5"
     assert refused(pos, "stop") == "G5"
-    assert refused(pos, "roll 12345") == "G5"
     assert refused(pos, "roll 7") == "G5"
     pos = pos.play("roll 65311")
-    for event in ("keep 2", "keep 33", "keep 65311", "keep 56", "keep", "roll 6", "whatever", ""):
+    for event in ("keep 2", "keep 33", "keep 65311", "keep", "roll 6", "whatever", ""):
         assert refused(pos, event) == "G5"
     pos = pos.play("keep 65")
     assert refused(pos, "roll 65") == "G5"
-    assert refused(pos, "roll 123") == "G5"
+
+
+def test_notation_is_read_with_forgiveness() -> None:
+    """G3, G5, G7: case, blanks and the order of dice do not matter; what is written has one form."""
+    start = tablier.new("goulet")
+    assert start.play("INIT w") == start.play("init W")
+    pos = before_throw(5, "WRSCDK", throws=0)
+    assert pos.play("roll 12345") == pos.play("Roll 5-4-3-2-1") == pos.play("roll 54321")
+    pos = pos.play("roll 65311")
+    assert pos.play("keep 56") == pos.play("keep 6 5") == pos.play("KEEP65") == pos.play("keep 65")
+    assert pos.play("keep —") == pos.play("keep -")
+    assert pos.play("Stop") == pos.play("stop")
+    hits = with_dice("31")
+    assert hits.play("Hit 3 @ 1") == hits.play("hit 3@1")
+    assert hits.event("hit3@1") == Hit(damage=3, reach=1)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [Draw(3), Roll((6, 3)), Keep(()), Keep((6, 5)), Stop(), Hit(3, 2), Heal(), Move(-1), Move(1), Done()],
+)
+def test_events_are_values(event: Event) -> None:
+    """G3, G5, G7, G8, G9, G13: text and integer name the same event."""
+    board = before_throw(5, "WRSCDK", throws=0).play("roll 66531").board
+    assert read(board, write(event)) == event
+    code = encode(board, event)
+    assert code is not None and decode(board, code) == event
 
 
 # ---------------------------------------------------------------------- using the dice
 
 
-def test_any_order():
+def test_any_order() -> None:
     """G6: after the last throw all dice are used, in any order."""
     throwing = before_throw(4, "RWSCDK", throws=0).play("roll 5431")
     for event in ("hit 1@3", "heal", "advance", "retreat", "done"):
@@ -186,7 +230,7 @@ def test_any_order():
     assert one.actor == other.actor == "chance"
 
 
-def test_hits_worked_case():
+def test_hits_worked_case() -> None:
     """G7: from the front with 3 and 1."""
     pos = with_dice("31")
     assert set(pos.legal()) == {"hit 3@1", "hit 1@3"}
@@ -194,7 +238,7 @@ def test_hits_worked_case():
     assert hp(pos.play("hit 1@3"), "D") == 9
 
 
-def test_hits_from_behind_worked_case():
+def test_hits_from_behind_worked_case() -> None:
     """G7: from position 2 with 3 and 1 only the enemy at position 2 can be hit."""
     pos = with_dice("31", "RWSCDK")
     assert set(pos.legal()) == {"hit 1@3"}
@@ -211,7 +255,7 @@ def test_hits_from_behind_worked_case():
     ],
 )
 @pytest.mark.parametrize("option", ["file", "slot"])
-def test_ranges(acting, reach, option):
+def test_ranges(acting: str, reach: dict[str, str], option: str) -> None:
     """G7: whom each range meets from each position, with both options."""
     track = acting + "WRKSCD".replace(acting, "")
     pos = with_dice("32211", track, range=option)
@@ -224,7 +268,7 @@ def test_ranges(acting, reach, option):
             assert hp(pos.play(event), target) == 8
 
 
-def test_ranges_of_a_short_file():
+def test_ranges_of_a_short_file() -> None:
     """G7: nobody stands beyond the last enemy."""
     assert set(with_dice("321", "WSC", "W", "SC").legal()) == {"hit 2@1", "hit 3@1", "hit 1@2", "hit 3@2"}
     assert set(with_dice("321", "RWSC", "WR", "SC").legal()) == {"hit 1@2", "hit 3@2", "hit 1@3", "hit 2@3"}
@@ -233,7 +277,7 @@ def test_ranges_of_a_short_file():
     assert refused(slot, "hit 1@3") == "G7"
 
 
-def test_pairs():
+def test_pairs() -> None:
     """G7: a pair takes two dice, and two of a kind for the same number twice."""
     pos = with_dice("3321")
     assert set(pos.legal()) == {f"hit {pair}" for pair in ["3@3", "3@2", "2@3", "3@1", "1@3", "2@1", "1@2"]}
@@ -247,7 +291,7 @@ def test_pairs():
     assert with_dice("3").actor == "chance"
 
 
-def test_moves():
+def test_moves() -> None:
     """G8: the acting unit changes places with its neighbour."""
     middle = with_dice("44", "RWSCDK")
     assert set(middle.legal()) == {"advance", "retreat", "done"}
@@ -266,7 +310,7 @@ def test_moves():
     assert with_dice("4", "WSCD", "W").actor == "chance"  # alone in its file: nobody to change with
 
 
-def test_heal():
+def test_heal() -> None:
     """G9: one hit point for a 5, not at the front, not above twelve."""
     pos = with_dice("55", "RWSCDK", wounds="R7").play("heal")
     assert hp(pos, "R") == 8
@@ -285,27 +329,27 @@ def test_heal():
     ("dice", "track"),
     [("5", "RSCDKW"), ("6", "RSCDKW"), ("66", "RSCDWK"), ("666", "RSCWDK"), ("6666", "RSWCDK"), ("66666", "RWSCDK")],
 )
-def test_way_back_of_the_token(dice, track):
+def test_way_back_of_the_token(dice: str, track: str) -> None:
     """G10: to the end; with k sixes k − 1 before it. The page's case is two sixes."""
     assert stands(with_dice(dice))[2] == track
 
 
 @pytest.mark.parametrize(("dice", "track"), [("6", "SW"), ("66", "WS"), ("666", "WS"), ("66666", "WS")])
-def test_acting_again_at_once(dice, track):
+def test_acting_again_at_once(dice: str, track: str) -> None:
     """G10: at most to the far left of the others, to act again at once."""
     pos = with_dice(dice, "WS", "W", "S")
     assert stands(pos)[2] == track
-    assert pos.state.turns == 1
+    assert pos.board.turns == 1
     assert pos.play("roll 65421").actor == ("A" if track[0] == "W" else "B")
 
 
-def test_sixes_count_after_the_hits():
+def test_sixes_count_after_the_hits() -> None:
     """G10, G11: the way back is counted among the tokens that are left then."""
     pos = with_dice("66631", "WRSCDK", wounds="S2").play("hit 3@1")
     assert stands(pos) == ("WRK", "CD", "RCWDK")
 
 
-def test_removal_worked_case():
+def test_removal_worked_case() -> None:
     """G11: the Skeleton removed, the Sorcerer stands at 1 and the Dragon at 2."""
     pos = with_dice("3311", wounds="S3").play("hit 3@1")
     assert stands(pos) == ("WRK", "CD", "WRCDK")
@@ -316,30 +360,31 @@ def test_removal_worked_case():
 
 
 @pytest.mark.parametrize(("left", "gone"), [("4", False), ("3", True), ("2", True), ("1", True)])
-def test_removal_at_nothing_left(left, gone):
+def test_removal_at_nothing_left(left: str, gone: bool) -> None:
     """G11: at 0 or less a unit is removed, wherever it stands."""
     pos = with_dice("32", wounds=f"C{left}").play("hit 3@2")
     assert stands(pos)[1:] == (("SD", "RSDKW") if gone else ("SCD", "RSCDKW"))
     assert hp(pos, "C") == (0 if gone else 1)
 
 
-def test_win_at_once():
+def test_win_at_once() -> None:
     """G12: the last enemy removed ends the game, whatever dice are left."""
     pos = with_dice("54311", "RWKS", "WRK", "S", wounds="S1 R5").play("advance").play("hit 3@1")
     assert (pos.actor, pos.scores(), pos.returns()) == ("over", [3, 0], [1.0, -1.0])
     assert pos.legal() == () and pos.chances() == {}
-    assert (pos.state.dice, pos.state.can, pos.state.turns) == (0, 0, 0)
+    assert (pos.board.dice, pos.board.can, pos.board.turns) == (0, 0, 0)
+    assert pos.result == tablier.Result("G12", ("A",))
     for event in ("hit 1@1", "heal", "roll 6", "nonsense"):
         assert refused(pos, event) == "G12"
 
 
-def test_purple_wins():
+def test_purple_wins() -> None:
     """G12: the same for the other side."""
     pos = with_dice("21", "SWC", "W", "SC", wounds="W2").play("hit 2@1")
     assert (pos.actor, pos.scores(), pos.returns()) == ("over", [1, 3], [-1.0, 1.0])
 
 
-def test_what_must_be_done_worked_case():
+def test_what_must_be_done_worked_case() -> None:
     """G13: at the front with 5 and 4: retreat and then heal, or done."""
     pos = with_dice("54")
     assert set(pos.legal()) == {"retreat", "done"}
@@ -353,7 +398,7 @@ def test_what_must_be_done_worked_case():
     assert refused(behind, "done") == "G13"
 
 
-def test_hits_must_be_done():
+def test_hits_must_be_done() -> None:
     """G13: no `done` while a hit is possible, but a move may make it lapse."""
     pos = with_dice("4411")
     assert set(pos.legal()) == {"hit 1@1", "retreat"}
@@ -365,7 +410,7 @@ def test_hits_must_be_done():
     assert (stands(ended)[2], hp(ended, "S")) == ("RSCDKW", 10)
 
 
-def test_pairing_is_free():
+def test_pairing_is_free() -> None:
     """G13: pairs need not be as many as possible."""
     pos = with_dice("3311", "RWSCDK")  # two hits 1@3 are possible, and so is one hit 3@3
     assert set(pos.legal()) == {"hit 1@3", "hit 3@3"}
@@ -373,18 +418,18 @@ def test_pairing_is_free():
     assert pos.play("hit 3@3").actor == "chance"
 
 
-def test_nothing_to_do():
+def test_nothing_to_do() -> None:
     """G13: a turn in which nothing is possible ends with the throw, or with the stop."""
     pos = with_dice("6521")
     assert pos.actor == "A"
     pos = with_dice("651")
-    assert (pos.actor, pos.state.turns, stands(pos)[2]) == ("chance", 1, "RSCDKW")
+    assert (pos.actor, pos.board.turns, stands(pos)[2]) == ("chance", 1, "RSCDKW")
     stopped = before_throw(5, "WRSCDK", throws=0).play("roll 66555").play("stop")
-    assert (stopped.actor, stopped.state.turns, stands(stopped)[2]) == ("chance", 1, "RSCDWK")
+    assert (stopped.actor, stopped.board.turns, stands(stopped)[2]) == ("chance", 1, "RSCDWK")
     assert stopped == with_dice("66555")
 
 
-def test_thousandth_turn():
+def test_thousandth_turn() -> None:
     """G14: a draw when it ends without a winner, but a win in it counts."""
     last = arranged(before_throw(2, "WRS", "WR", "S", wounds="S2"), turns=999)
     drawn = last.play("roll 65")
@@ -411,7 +456,7 @@ def test_thousandth_turn():
         tablier.new("goulet").play("init D"),
     ],
 )
-def test_samples(pos):
+def test_samples(pos: tablier.Position) -> None:
     """G3, G4, G5, G13: random moves are uniform over the legal ones, random throws keep their odds."""
     odds = pos.chances() or dict.fromkeys(pos.legal(), 1 / len(pos.legal()))
     n = 60 * len(odds)
@@ -422,20 +467,20 @@ def test_samples(pos):
     assert chi_square < degrees + 4 * (2 * degrees) ** 0.5
 
 
-def test_kept_dice_are_the_state():
+def test_kept_dice_are_the_state() -> None:
     """G5: the same dice kept in different ways lead to the same position."""
     start = before_throw(5, "WRSCDK", throws=0)
     one, other = after(start, "roll 65311", "keep 65"), after(start, "roll 65442", "keep 65")
     assert one == other
-    assert one.state.dice == throw_code("65")
-    assert one.play("roll 666").state.phase == KEEP
+    assert one.board.faces == (6, 5)
+    assert one.play("roll 666").board.phase == KEEP
 
 
-def test_sentences():
+def test_sentences() -> None:
     """G3, G5, G7, G8, G9, G10, G11, G12, G14: what is said of them."""
     names = {"A": "Ann", "B": "Éloi"}
 
-    def told(pos, event):
+    def told(pos: tablier.Position, event: str) -> tuple[str, str]:
         return pos.describe(event, "en", names), pos.describe(event, "fr", names)
 
     track = after(tablier.new("goulet"), "init R", "init S", "init C", "init D")
@@ -523,14 +568,28 @@ def test_sentences():
         ),
     ],
 )
-def test_refusals(pos, event, en, fr):
+def test_refusals(pos: tablier.Position, event: str, en: str, fr: str) -> None:
     """G5, G7, G13: what is said of a move that is not allowed."""
     with pytest.raises(tablier.IllegalMove) as caught:
         pos.play(event)
     assert (caught.value.text("en"), caught.value.text("fr")) == (en, fr)
 
 
-def test_picture():
+def test_outcomes() -> None:
+    """G7, G8, G10, G11, G12, G14: what came of an event."""
+    felled = with_dice("66331", wounds="S3").happening("hit 3@1").outcome
+    assert (felled.unit, felled.other, felled.felled) == (WIZARD, SKELETON, True)
+    assert felled.used == (6, 6, 3, 3, 1)  # the turn is over, and all dice are gone
+    assert felled.turn_end == TurnEnd(idle=False, sixes=2, place=3)
+    moved = with_dice("5431", "RWSCDK").happening("advance").outcome
+    assert (moved.other, moved.felled, moved.used, moved.turn_end, moved.ended) == (WIZARD, False, (4,), None, "")
+    idle = before_throw(2, "WRSCDK").happening("roll 65").outcome
+    assert idle.turn_end == TurnEnd(idle=True, sixes=1, place=5)
+    assert with_dice("31", "SW", "W", "S", wounds="W3").happening("hit 3@1").outcome.ended == "G12"
+    assert arranged(before_throw(1, "WRS", "WR", "S"), turns=999).happening("roll 6").outcome.ended == "G14"
+
+
+def test_picture() -> None:
     """G1, G3, G7: where all stand, the track, the dice, and how far the enemies are."""
     assert with_dice("54311", "RWSCDK", wounds="S7").text("en").splitlines() == [
         "                             A, grey  │  B, purple",

@@ -11,21 +11,25 @@ import pytest
 
 import tablier
 from tablier import Position
-from tablier.engine.budget import Budget
 from tablier.engine.chance import stream_of
+from tablier.engine.kernel import array_of
+from tablier.engine.limit import Budget, Limit
 from tablier.engine.thought import Thought
-from tablier.games.dogeatdog import evaluation, mind, rules
-from tablier.games.dogeatdog.notation import stack_kinds, stack_places
-from tablier.games.dogeatdog.odds import DUELS, odds
-from tablier.games.dogeatdog.solution import solve
+from tablier.games.dogeatdog.board import ATTACK, MOST_SEATS
+from tablier.games.dogeatdog.mind import evaluate
+from tablier.games.dogeatdog.mind.odds import DUELS, odds
+from tablier.games.dogeatdog.mind.solved import solve, think
+from tablier.games.dogeatdog.pyramids import SIZES, Pyramid
 from tests.arrange import after, arranged
 from tests.walks import walk
 
-SIZES = (1, 2, 3)
+
+def once() -> Budget:
+    return Budget(Limit(simulations=1))
 
 
 def thought(pos: Position) -> Thought:
-    known = mind.think(pos, Budget(simulations=1))
+    known = think(pos, once())
     assert known is not None and known.certain
     return known
 
@@ -58,7 +62,7 @@ def played(*attacks: str) -> Position:
 
 
 @pytest.mark.parametrize(("attacker", "defender"), list(itertools.product(SIZES, SIZES)))
-def test_duels(attacker, defender):
+def test_duels(attacker: int, defender: int) -> None:
     """Every throw of either side, by E7 as the rules say it."""
     won = 0
     for throw in itertools.product(range(1, 7), repeat=attacker + defender):
@@ -68,7 +72,7 @@ def test_duels(attacker, defender):
 
 
 def stacked(pos: Position) -> int:
-    return sum(len(stack_kinds(pos.state, place)) for place in stack_places(pos.state))
+    return sum(map(len, pos.board.stacks.values()))
 
 
 @functools.cache
@@ -80,7 +84,7 @@ def success(pos: Position, before: int) -> float:
 
 
 @pytest.mark.parametrize(("players", "treehouse"), [(2, "off"), (3, "off"), (3, "on"), (5, "on")])
-def test_odds(players, treehouse):
+def test_odds(players: int, treehouse: str) -> None:
     rng = random.Random(players)
     compared = stacks = 0
     for seed in range(3):
@@ -89,14 +93,16 @@ def test_odds(players, treehouse):
                 if "x" not in event:
                     assert odds(pos, event) is None
                     continue
-                assert math.isclose(odds(pos, event), success(pos.play(event), stacked(pos)), abs_tol=1e-12)
+                chance = odds(pos, event)
+                assert chance is not None
+                assert math.isclose(chance, success(pos.play(event), stacked(pos)), abs_tol=1e-12)
                 compared += 1
                 stacks += len(event.removesuffix("+T")) > 4
     assert compared > 30
     assert stacks > 3 or players == 2
 
 
-def test_odds_of_what_cannot_be():
+def test_odds_of_what_cannot_be() -> None:
     pos = tablier.new("dogeatdog", 2)
     assert odds(pos, "3xB1") is None
     assert odds(pos.play("start A"), "3xA1") is None
@@ -106,7 +112,7 @@ def test_odds_of_what_cannot_be():
 # ---------------------------------------------------------------------- two seats: the truth
 
 
-def test_values_agree_with_the_rules():
+def test_values_agree_with_the_rules() -> None:
     """Every node is worth what its outcomes are, through the rules alone; also when the turns run out (E12)."""
     nodes = 0
     for seed, turns in enumerate((0, 0, 388, 396, 398)):
@@ -133,7 +139,7 @@ def test_values_agree_with_the_rules():
 EIGHT = ("3xB1", "3xA1", "3xB1", "3xA1", "3xB1", "3xA1", "2xB2", "2xA2")
 
 
-def test_last_attack_of_an_even_game():
+def test_last_attack_of_an_even_game() -> None:
     """A medium each is left: to fail ends the game as it stands, to pass only gives the other the same chance."""
     pos = played(*EIGHT)
     chance = 505 / 1296
@@ -144,7 +150,7 @@ def test_last_attack_of_an_even_game():
     assert known.line == ("2xB2",)
 
 
-def test_leading_with_one_attack_left():
+def test_leading_with_one_attack_left() -> None:
     """Who leads by two cannot lose: if the attack fails there is nothing left to attack (E11)."""
     pos = played("3xB3", "3xA3", "3xB2", "3xA2", "1xB2", "1xA2", "2xB1")
     pos = pos.play("pass")
@@ -154,7 +160,7 @@ def test_leading_with_one_attack_left():
     assert all(action.value == 1.0 for action in known.actions if action.event == "2xB3")
 
 
-def test_between_the_throws():
+def test_between_the_throws() -> None:
     """Once the attacker has thrown a six, only a six can hold against it, and not a large one's."""
     pos = after(played(*EIGHT), "2xB2", "roll 61")
     assert thought(pos).values[0] == pytest.approx(25 / 36)
@@ -162,34 +168,34 @@ def test_between_the_throws():
     assert thought(pos).values[0] == 0.0
 
 
-def test_the_same_thought_twice():
+def test_the_same_thought_twice() -> None:
     pos = played("2xB3", "3xA2")
-    assert mind.think(pos, Budget(simulations=1, seed=1)) == mind.think(pos, Budget(seconds=5.0, seed=2))
+    assert think(pos, Budget(Limit(simulations=1), 1)) == think(pos, Budget(Limit(seconds=5.0), 2))
 
 
-def test_the_line_goes_on_after_a_pass():
+def test_the_line_goes_on_after_a_pass() -> None:
     """Where the best is to pass, what the other will do belongs to the line."""
     for seed in range(200):
         for pos, _ in walk(tablier.new("dogeatdog", 2), seed):
             if pos.actor in pos.seats and (line := thought(pos).line)[0] == "pass":
                 assert after(pos, *line).actor in ("chance", "over")
-                assert len(line) == 1 + (pos.state.passes == 0)
+                assert len(line) == 1 + (pos.board.passes == 0)
                 return
     raise AssertionError("nobody ever had to pass")
 
 
-def test_what_is_not_in_the_table():
-    assert mind.think(tablier.new("dogeatdog", 3), Budget(simulations=1)) is None
-    assert mind.think(tablier.new("dogeatdog", 2, treehouse="on"), Budget(simulations=1)) is None
+def test_what_is_not_in_the_table() -> None:
+    assert think(tablier.new("dogeatdog", 3), once()) is None
+    assert think(tablier.new("dogeatdog", 2, treehouse="on"), once()) is None
     start = tablier.new("dogeatdog", 2).play("start A")
     for impossible in ({"upright": 1 | 1 << 8}, {"tipped": 1}, {"tipped": 5 << 8}, {"captured": [1] + 7 * [0]}):
-        fields = {"upright": start.state.upright - impossible.get("tipped", 0)} | impossible
-        assert mind.think(arranged(start, **fields), Budget(simulations=1)) is None
+        fields = {"upright": start.board.upright - impossible.get("tipped", 0)} | impossible
+        assert think(arranged(start, **fields), once()) is None
 
 
-def test_solution():
+def test_solution() -> None:
     pos = tablier.new("dogeatdog", 2).play("start A")
-    found = solve(pos, Budget(simulations=1))
+    found = solve(pos, once())
     assert found.positions == 108_955
     assert found.residual < 1e-13
     assert found.value == pytest.approx(0.111581440979, abs=1e-11)
@@ -205,10 +211,10 @@ def test_solution():
     assert found.lines("fr")[5].split() == ["petite", "41,7", "%", "42,1", "%", "34,0", "%"]
 
 
-def test_nothing_else_is_solved():
+def test_nothing_else_is_solved() -> None:
     for pos in (tablier.new("dogeatdog", 3), tablier.new("dogeatdog", 2, treehouse="on")):
         with pytest.raises(tablier.SetupError):
-            solve(pos, Budget(simulations=1))
+            solve(pos, once())
 
 
 # ---------------------------------------------------------------------- more seats: an estimate
@@ -217,49 +223,50 @@ SETUPS = [(players, treehouse) for players in range(2, 9) for treehouse in ("off
 
 
 @pytest.mark.parametrize(("players", "treehouse"), SETUPS)
-def test_what_is_counted(players, treehouse):
+def test_what_is_counted(players: int, treehouse: str) -> None:
     """Points and lone pyramids as the rules have them; what is open to attack as the legal attacks have it."""
-    counts = np.empty((rules.MOST_SEATS, evaluation.COUNTS))
+    features = np.empty((MOST_SEATS, evaluate.FEATURES))
     for pos, _ in walk(tablier.new("dogeatdog", players, treehouse=treehouse), seed=players):
-        left = evaluation.count(pos._row, counts)
-        assert counts[:players, evaluation.POINTS].tolist() == pos.scores()
-        s = pos.state
-        lone = [(s.upright + s.tipped) >> 2 * kind - 2 & 3 for kind in range(1, 4 * players) if kind % 4]
-        assert counts[:players, evaluation.LONE + 1 : evaluation.LONE + 4].ravel().tolist() == lone
+        left = evaluate.extract(array_of(pos.row), features)
+        assert features[:players, evaluate.POINTS].tolist() == pos.scores()
+        s = pos.board
+        standing = s.upright_pyramids + s.tipped_pyramids
+        lone = [standing.count(Pyramid(seat, pips)) for seat in range(players) for pips in SIZES]
+        assert features[:players, evaluate.LONE : evaluate.LONE + 3].ravel().tolist() == lone
         assert left == sum(lone) / (9 * players)
-        if pos.actor in pos.seats and s.phase == rules.ATTACK:
+        if pos.actor in pos.seats and s.phase == ATTACK:
             attacked = any(len(event.removesuffix("+T")) > 4 for event in pos.legal())
-            assert (counts[s.turn, evaluation.IN_REACH] > 0) == attacked
-            assert (counts[:players, evaluation.AT_RISK].sum() > 0) >= attacked
+            assert (features[s.turn, evaluate.IN_REACH] > 0) == attacked
+            assert (features[:players, evaluate.AT_RISK].sum() > 0) >= attacked
 
 
 @pytest.mark.parametrize(("players", "treehouse"), SETUPS)
-def test_estimate(players, treehouse):
+def test_estimate(players: int, treehouse: str) -> None:
     """It adds up to nothing, and likes those who then win."""
     out, agreement = np.empty(players), 0.0
     for seed in range(8):
         *_, (last, _), (over, _) = walk(tablier.new("dogeatdog", players, treehouse=treehouse), seed)
-        mind.estimate(last._row.copy(), stream_of(seed), out)
+        evaluate.estimate(array_of(last.row), stream_of(seed), out)
         assert math.isclose(out.sum(), 0.0, abs_tol=1e-12)
         assert np.abs(out).max() <= 1
         agreement += float(out @ over.returns())
     assert agreement > 0
 
 
-def test_evaluation_is_near_the_truth():
+def test_evaluation_is_near_the_truth() -> None:
     """Two seats, where the truth is known: most of what there is to know is in it."""
     missed, known, out = 0.0, 0.0, np.empty(2)
     for seed in range(40):
         for pos, _ in walk(tablier.new("dogeatdog", 2), seed):
             if pos.actor in pos.seats:
-                evaluation.expect(pos._row, evaluation.WEIGHTS, out)
+                evaluate.evaluate(array_of(pos.row), evaluate.WEIGHTS, out)
                 truth = thought(pos).values[0]
                 missed += (out[0] - truth) ** 2
                 known += truth**2
     assert missed < 0.25 * known
 
 
-def test_search_ends_a_game_that_is_won():
+def test_search_ends_a_game_that_is_won() -> None:
     """E10: when all others have passed and one leads, to pass is to win."""
     pos = tablier.new("dogeatdog", 3).play("start A")
     pos = after(pos, *events("won", "3xB1"), "pass", "pass")

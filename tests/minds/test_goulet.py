@@ -6,24 +6,28 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.engine.budget import Budget
 from tablier.engine.chance import stream_of
-from tablier.engine.kernel import compiled
+from tablier.engine.kernel import array_of, compiled
+from tablier.engine.limit import Budget, Limit
 from tablier.engine.thought import Thought
-from tablier.games.goulet import mind, rules, value
-from tablier.games.goulet.turn import FIRST, MOST_ENDS, MOST_LINKS, explore, new_plans
+from tablier.games.goulet import rules
+from tablier.games.goulet.board import THROW, Board, side_of
+from tablier.games.goulet.mind import search
+from tablier.games.goulet.mind.evaluate import TABLE_UNITS, evaluate, weights_for
+from tablier.games.goulet.mind.turns import FIRST_OF_SIZE, MOST_ENDS, MOST_LINKS, list_ends, new_plans
 from tests.arrange import after, arranged
 
 RANGES = ("file", "slot")
 
 
 @compiled
-def worth_of(row, know, plans):
-    return value.worth(row, know[0], plans[0].units, plans[0].sums)
+def value_of(row: np.ndarray, weights: np.ndarray, plans: np.ndarray) -> float:
+    value: float = evaluate(row, weights[0], plans[0].features, plans[0].sums)
+    return value
 
 
 @functools.cache
-def plans():
+def plans() -> np.ndarray:
     return new_plans(1)
 
 
@@ -40,7 +44,7 @@ def units(text: str, track: str, option: str = "file") -> tablier.Position:
     acting = 1 if letters.index(track[0]) > 3 else 0
     own, enemy = (len(part.split()) for part in text.split(" - ")[:: -1 if acting else 1])
     start = tablier.new("goulet", range=option)
-    return arranged(start, file=files, hp=points, track=order, phase=rules.THROW, cast=4 if own > enemy else 5)
+    return arranged(start, file=files, hp=points, track=order, phase=THROW, cast=4 if own > enemy else 5)
 
 
 def random_turns(option: str, count: int, seed: int) -> list[tablier.Position]:
@@ -48,11 +52,12 @@ def random_turns(option: str, count: int, seed: int) -> list[tablier.Position]:
     found: list[tablier.Position] = []
     stream = stream_of(seed)
     while len(found) < count:
-        row = tablier.new("goulet", range=option)._row.copy()
+        start = tablier.new("goulet", range=option)
+        row = array_of(start.row)
         while rules.actor(row) != -2:
-            s = row.view(rules.State)[0]
-            if s["phase"] == rules.THROW and s["throws"] == 0 and int(stream[0]) % 7 == 0:
-                found.append(tablier.Position._of(tablier.new("goulet").game, row.copy()))
+            board = Board(row.tobytes())
+            if board.phase == THROW and board.throws == 0 and int(stream[0]) % 7 == 0:
+                found.append(tablier.Position.of(start.game, board.row))
             rules.play(row, rules.sample(row, stream))
     return found[:count]
 
@@ -61,11 +66,11 @@ class ByHand:
     """A turn valued the slow way, by the public face only: every node is the mean or the best of what follows it."""
 
     def __init__(self, start: tablier.Position) -> None:
-        self._side, self._turn = "AB".index(_side(start)), start.state.turns
+        self._side, self._turn = "AB".index(_side(start)), start.board.turns
         self._known: dict[tablier.Position, float] = {}
 
     def value(self, pos: tablier.Position) -> float:
-        if pos.actor == "over" or pos.state.turns > self._turn:
+        if pos.actor == "over" or pos.board.turns > self._turn:
             if pos.actor == "over":
                 return pos.returns()[self._side]
             return estimated(pos) if self._side == 0 else -estimated(pos)
@@ -79,26 +84,26 @@ class ByHand:
 
 
 def _side(pos: tablier.Position) -> str:
-    return "B" if pos.state.track & 15 > 3 else "A"
+    return "AB"[side_of(pos.board.tokens[0])]
 
 
 def think(pos: tablier.Position, simulations: int = 1) -> Thought:
-    found = mind.think(pos, Budget(simulations=simulations))
+    found = search.think(pos, Budget(Limit(simulations=simulations)))
     assert found is not None
     return found
 
 
 def estimated(pos: tablier.Position) -> float:
     """What the table or the network says of a turn that begins, to seat A."""
-    worth = worth_of(pos._row, value.knowledge(pos.options["range"]), plans())
-    return worth if _side(pos) == "A" else -worth
+    value: float = value_of(array_of(pos.row), weights_for(pos.options["range"]), plans())
+    return value if _side(pos) == "A" else -value
 
 
 # ---------------------------------------------------------------------- exact
 
 
 @pytest.mark.parametrize("option", RANGES)
-def test_a_plan_is_what_going_through_all_that_can_happen_gives(option):
+def test_a_plan_is_what_going_through_all_that_can_happen_gives(option: str) -> None:
     """Keeping after the second throw, in positions where moves, heals and kills all matter."""
     for files, track, throw in (
         ("W3 R10 - S4", "RSW", "5431"),
@@ -111,7 +116,7 @@ def test_a_plan_is_what_going_through_all_that_can_happen_gives(option):
             assert action.value == pytest.approx(slow.value(pos.play(action.event)), abs=1e-9), action.event
 
 
-def test_keeping_twice_is_planned_exactly():
+def test_keeping_twice_is_planned_exactly() -> None:
     """After the first throw, by the values that the second one has: the mean over all throws."""
     pos = after(units("W3 R10 - S4", "RSW"), "roll 5431")
     for action in think(pos).actions[::3]:
@@ -122,7 +127,7 @@ def test_keeping_twice_is_planned_exactly():
 
 
 @pytest.mark.parametrize("option", RANGES)
-def test_a_throw_is_worth_the_mean_of_its_outcomes(option):
+def test_a_throw_is_worth_the_mean_of_its_outcomes(option: str) -> None:
     begins = units("W10 R10 K10 - S10 C10 D10", "CWSRDK", option)
     for pos in (begins, after(begins, "roll 65431", "keep 31"), tablier.new("goulet", range=option).play("init C")):
         mean = sum(odds * think(pos.play(event)).values[0] for event, odds in pos.chances().items())
@@ -130,44 +135,44 @@ def test_a_throw_is_worth_the_mean_of_its_outcomes(option):
 
 
 @pytest.mark.parametrize("option", RANGES)
-def test_the_table_of_endings_agrees_with_the_plans_on_it(option):
-    endings = [pos for pos in random_turns(option, 600, seed=4) if _standing(pos) <= value.MOST_KNOWN]
+def test_the_table_of_endings_agrees_with_the_plans_on_it(option: str) -> None:
+    endings = [pos for pos in random_turns(option, 600, seed=4) if _standing(pos) <= TABLE_UNITS]
     assert len(endings) > 50
     for pos in endings:
         assert estimated(pos) == pytest.approx(think(pos).values[0], abs=0.002)
 
 
 def _standing(pos: tablier.Position) -> int:
-    return len(f"{pos.state.track:x}")
+    return len(pos.board.tokens)
 
 
 @pytest.mark.parametrize("option", RANGES)
-def test_the_network_agrees_with_the_plans_on_it(option):
+def test_the_network_agrees_with_the_plans_on_it(option: str) -> None:
     """What was fitted: on the average a plan changes little."""
     misses = [
         estimated(pos) - think(pos).values[0]
         for pos in random_turns(option, 400, seed=5)
-        if _standing(pos) > value.MOST_KNOWN
+        if _standing(pos) > TABLE_UNITS
     ]
     assert len(misses) > 100
     assert np.sqrt(np.mean(np.square(misses))) < 0.06
 
 
-def test_nothing_found_is_ever_left_out():
+def test_nothing_found_is_ever_left_out() -> None:
     """The room for the ends of a turn is enough: with all that a turn can do, by far."""
     for option in RANGES:
         for files in ("W4 R4 K4 - S3 C3 D3", "W10 R3 K9 - S1 C2 D3", "W3 R3 K3 - S5 C3 D5"):
             for track in ("RSWCKD", "SRWCKD", "KSCDWR"):
-                explore(units(files, track, option)._row, value.knowledge(option), plans(), 0)
+                list_ends(array_of(units(files, track, option).row), weights_for(option), plans(), 0)
                 plan = plans()[0]
                 assert plan["count"] < MOST_ENDS / 2
-                assert plan["start"][FIRST[6]] < MOST_LINKS / 2
+                assert plan["start"][FIRST_OF_SIZE[6]] < MOST_LINKS / 2
 
 
 # ---------------------------------------------------------------------- sensible
 
 
-def test_it_takes_a_win():
+def test_it_takes_a_win() -> None:
     pos = after(units("W5 - S2", "WS"), "roll 66321")
     thought = think(pos, 20)
     assert (thought.actions[0].event, thought.values, thought.certain) == ("stop", (1.0, -1.0), True)
@@ -176,7 +181,7 @@ def test_it_takes_a_win():
 
 
 @pytest.mark.parametrize("option", RANGES)
-def test_the_sides_are_alike(option):
+def test_the_sides_are_alike(option: str) -> None:
     grey = after(units("W3 R8 K10 - S6 C5 D12", "RSWCKD", option), "roll 65421")
     purple = after(units("W6 R5 K12 - S3 C8 D10", "CWSRDK", option), "roll 65421")
     ours, theirs = think(grey, 50), think(purple, 50)
@@ -185,7 +190,7 @@ def test_the_sides_are_alike(option):
 
 
 @pytest.mark.parametrize("option", RANGES)
-def test_a_thought_is_whole_and_the_same_every_time(option):
+def test_a_thought_is_whole_and_the_same_every_time(option: str) -> None:
     for pos in random_turns(option, 6, seed=6):
         pos = pos.play(pos.sample(1))
         while pos.actor in pos.seats:
@@ -204,14 +209,14 @@ def test_a_thought_is_whole_and_the_same_every_time(option):
             pos = pos.play("stop") if "stop" in pos.legal() else pos.play(thought.actions[0].event)
 
 
-def test_more_time_means_more_plans():
+def test_more_time_means_more_plans() -> None:
     pos = after(units("W10 R10 K10 - S10 C10 D10", "WSRCKD"), "roll 65321")
-    short, long = (mind.think(pos, Budget(seconds=seconds)) for seconds in (0.001, 0.1))
+    short, long = (search.think(pos, Budget(Limit(seconds=seconds))) for seconds in (0.001, 0.1))
     assert short is not None and long is not None
     assert 1 <= short.simulations < long.simulations
 
 
-def test_it_beats_chance():
+def test_it_beats_chance() -> None:
     won = 0
     for number in range(20):
         pos, mine = tablier.new("goulet", range=RANGES[number // 2 % 2]), "AB"[number % 2]

@@ -8,6 +8,7 @@ finishing line. Actions are kept as their notation from the moment they are gene
 """
 
 import copy
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 
@@ -18,28 +19,33 @@ FINISHING_LINE = 13  # H1
 START_COLUMNS = {1: (0, 1), 2: (2, 3), 3: (4, 5), 4: (6, 7)}  # H1: colour -> its two starting columns
 COLOURS_PER_SEAT = {2: 4, 3: 2, 4: 1, 5: 1}  # H3, by number of seats
 ROUND_LIMIT = 100  # H15
+NOBODY = -1  # in place of a seat
+NOWHERE = (-1, -1)  # in place of a square
 OPTIONS = {"path": ("winding", "straight"), "stay": ("even", "free")}  # H7, H12; the default first
+
+Square = tuple[int, int]
+Captured = frozenset[Square]
 
 
 # ---------------------------------------------------------------- squares and their neighbours
 
 
-def square_name(square):
+def square_name(square: Square) -> str:
     column, row = square
     return f"{COLUMN_NAMES[column]}{row}"
 
 
-def square_named(name):
+def square_named(name: str) -> Square:
     return COLUMN_NAMES.index(name[0]), int(name[1:])
 
 
-def is_on_board(square):
+def is_on_board(square: Square) -> bool:
     """H1: 8 columns and 13 rows."""
     column, row = square
     return 0 <= column < 8 and STARTING_LINE <= row <= FINISHING_LINE
 
 
-def steps_from(square):
+def steps_from(square: Square) -> list[Square]:
     """The squares one step away, for any pawn, as far as H7 and H8 tell without knowing who moves."""
     column, row = square
     if row == STARTING_LINE:
@@ -52,14 +58,14 @@ def steps_from(square):
     ]  # H8: nobody (re-)enters the starting line
 
 
-def direction(here, there):
+def direction(here: Square, there: Square) -> tuple[int, int]:
     return there[0] - here[0], there[1] - here[1]
 
 
 # ---------------------------------------------------------------- notation
 
 
-def move_notation(origin, end, steps, captured=()):
+def move_notation(origin: Square, end: Square, steps: int, captured: Iterable[Square] = ()) -> str:
     """`d13-e8:6xd11xe9`; the captured by column, then by row as a number."""
     text = f"{square_name(origin)}-{square_name(end)}:{steps}"
     for square in sorted(captured):
@@ -67,7 +73,7 @@ def move_notation(origin, end, steps, captured=()):
     return text
 
 
-def read_move(text):
+def read_move(text: str) -> tuple[Square, Square, int, list[Square]]:
     """The origin, end, number of steps and captured squares of a move's notation."""
     squares, rest = text.split(":")
     origin, end = squares.split("-")
@@ -75,11 +81,11 @@ def read_move(text):
     return (square_named(origin), square_named(end), int(steps), [square_named(name) for name in captured])
 
 
-def is_stay(action):
+def is_stay(action: str) -> bool:
     return action.startswith("stay:")
 
 
-def number_used(action):
+def number_used(action: str) -> int:
     """The number an action of a turn uses up: x, y or x + y."""
     if is_stay(action):
         return int(action.removeprefix("stay:"))
@@ -89,7 +95,7 @@ def number_used(action):
 # ---------------------------------------------------------------- returns
 
 
-def title_returns(keys):
+def title_returns(keys: list[tuple[int, int]]) -> list[Fraction]:
     """One return per seat for a title that the seats with the greatest key share (README, Returns)."""
     seats = len(keys)
     best = max(keys)
@@ -102,7 +108,7 @@ def title_returns(keys):
 class Game:
     """A match of Bulldog: one game per seat (H2)."""
 
-    def __init__(self, players: int, **options: str):
+    def __init__(self, players: int, **options: str) -> None:
         if players not in COLOURS_PER_SEAT:
             raise ValueError("Bulldog has 2 to 5 seats")
         for name, value in options.items():
@@ -114,24 +120,24 @@ class Game:
 
         # The match
         self.phase = "start"  # start, place, take, roll, move or over
-        self.number_one = None  # H2: the seat drawn as number 1
+        self.number_one = NOBODY  # H2: the seat drawn as number 1
         self.game = 0  # H2: the number g of the game being played
         self.points = [0] * players  # H16: points as attacker, by seat
         self.against = [0] * players  # H16: points against as bulldog, by seat
         self.rounds = 0  # rounds finished over all games of the match
 
         # The game
-        self.bulldog_seat = None
-        self.bulldog = None  # the bulldog's square
-        self.in_play = {}  # the square of each attacker in play -> its seat
-        self.home = set()  # the squares of attackers on the finishing line
-        self.colours_left = []  # H4: colours not yet taken
+        self.bulldog_seat = NOBODY
+        self.bulldog: Square = NOWHERE  # the bulldog's square
+        self.in_play: dict[Square, int] = {}  # the square of each attacker in play -> its seat
+        self.home: set[Square] = set()  # the squares of attackers on the finishing line
+        self.colours_left: list[int] = []  # H4: colours not yet taken
         self.game_rounds = 0  # rounds finished in this game
 
         # The turn
-        self.seat = None  # whose turn (or choice) it is
-        self.dice = []  # the dice not used yet
-        self.moved = None  # where the pawn stands that has moved in this turn
+        self.seat = NOBODY  # whose turn (or choice) it is
+        self.dice: list[int] = []  # the dice not used yet
+        self.moved: Square = NOWHERE  # where the pawn stands that has moved in this turn
 
     def copy(self) -> "Game":
         twin = copy.copy(self)
@@ -169,7 +175,7 @@ class Game:
             return {f"start {SEAT_NAMES[seat]}": Fraction(1, self.players) for seat in range(self.players)}
         if self.phase == "roll":
             # H6: two dice; README (Chance is explicit): written highest first
-            outcomes = {}
+            outcomes: dict[str, Fraction] = {}
             for one in range(1, 7):
                 for other in range(1, 7):
                     text = f"roll {max(one, other)}{min(one, other)}"
@@ -177,7 +183,7 @@ class Game:
             return outcomes
         return {}
 
-    def scores(self) -> list:
+    def scores(self) -> list[int]:
         return list(self.points)  # H19
 
     def returns(self) -> list[Fraction]:
@@ -207,28 +213,28 @@ class Game:
 
     # ------------------------------------------------------------ the match and its games
 
-    def clockwise_from(self, seat):
+    def clockwise_from(self, seat: int) -> int:
         return (seat + 1) % self.players
 
-    def play_start(self, event):
+    def play_start(self, event: str) -> None:
         self.number_one = SEAT_NAMES.index(event.removeprefix("start "))
         self.begin_game(1)
 
-    def begin_game(self, number):
+    def begin_game(self, number: int) -> None:
         """H2: in game g seat number g is the bulldog; H4: it begins by choosing its square."""
         self.game = number
         self.bulldog_seat = (self.number_one + number - 1) % self.players
-        self.bulldog = None
+        self.bulldog = NOWHERE
         self.in_play = {}
         self.home = set()
         self.colours_left = [1, 2, 3, 4]
         self.game_rounds = 0
         self.dice = []
-        self.moved = None
+        self.moved = NOWHERE
         self.seat = self.bulldog_seat
         self.phase = "place"
 
-    def end_game(self):
+    def end_game(self) -> None:
         """H2: one game per seat; then the match is over."""
         if self.game < self.players:
             self.begin_game(self.game + 1)
@@ -237,16 +243,16 @@ class Game:
 
     # ------------------------------------------------------------ placing (H4)
 
-    def play_place(self, event):
+    def play_place(self, event: str) -> None:
         column = COLUMN_NAMES.index(event.removeprefix("bulldog "))
         self.bulldog = (column, FINISHING_LINE)
         self.next_to_take()
 
-    def play_take(self, event):
+    def play_take(self, event: str) -> None:
         self.take_colours(event)
         self.next_to_take()
 
-    def next_to_take(self):
+    def next_to_take(self) -> None:
         """H4: the other seats, clockwise from the bulldog, choose; then the first turn begins."""
         self.phase = "take"
         self.seat = self.clockwise_from(self.seat)
@@ -258,14 +264,14 @@ class Game:
             self.seat = self.clockwise_from(self.seat)
         self.begin_next_turn()  # H5: the seat to the bulldog's left comes first
 
-    def colour_choices(self):
+    def colour_choices(self) -> list[str]:
         """H3: as many of the colours left as a seat gets, written in ascending order."""
         return [
             "take " + "".join(str(colour) for colour in colours)
             for colours in combinations(self.colours_left, COLOURS_PER_SEAT[self.players])
         ]
 
-    def take_colours(self, event):
+    def take_colours(self, event: str) -> None:
         for digit in event.removeprefix("take "):
             self.colours_left.remove(int(digit))
             for column in START_COLUMNS[int(digit)]:
@@ -273,26 +279,26 @@ class Game:
 
     # ------------------------------------------------------------ the order of turns (H5, H14, H15)
 
-    def begin_next_turn(self):
+    def begin_next_turn(self) -> None:
         """H5: clockwise, but a seat with no attacker in play is left out; the bulldog never is."""
         self.seat = self.clockwise_from(self.seat)
         while self.seat != self.bulldog_seat and not self.squares_of(self.seat):
             self.seat = self.clockwise_from(self.seat)
         self.dice = []
-        self.moved = None
+        self.moved = NOWHERE
         self.phase = "roll"
 
-    def squares_of(self, seat):
+    def squares_of(self, seat: int) -> list[Square]:
         return [square for square in self.in_play if self.in_play[square] == seat]
 
-    def is_bulldogs_turn(self):
+    def is_bulldogs_turn(self) -> bool:
         return self.seat == self.bulldog_seat
 
-    def play_roll(self, event):
+    def play_roll(self, event: str) -> None:
         self.dice = [int(digit) for digit in event.removeprefix("roll ")]
         self.phase = "move"
 
-    def play_action(self, action):
+    def play_action(self, action: str) -> None:
         self.carry_out(action)
         if not self.in_play and not self.is_bulldogs_turn():
             self.end_game()  # H15: at this instant; a die not yet used is not played
@@ -300,11 +306,11 @@ class Game:
             # Where the bulldog takes the last attacker, its turn, and so the round, ends with it.
             self.end_turn()
 
-    def turn_goes_on(self):
+    def turn_goes_on(self) -> bool:
         """Notation: the turn ends by itself when the other die can be neither moved nor stayed."""
         return len(self.dice) == 1 and any(self.uses_of_other_die())
 
-    def end_turn(self):
+    def end_turn(self) -> None:
         if self.is_bulldogs_turn():
             self.rounds += 1  # H15: a round ends with the bulldog's turn
             self.game_rounds += 1
@@ -315,7 +321,7 @@ class Game:
         else:
             self.begin_next_turn()
 
-    def is_blockout(self):
+    def is_blockout(self) -> bool:
         """H14: one attacker left of all seats together, on the starting line, the bulldog before it."""
         if len(self.in_play) != 1:
             return False
@@ -324,7 +330,7 @@ class Game:
 
     # ------------------------------------------------------------ carrying out one action
 
-    def carry_out(self, action):
+    def carry_out(self, action: str) -> None:
         """Change the board and use up the dice; whose turn it is and the game's end come later."""
         self.use_up(number_used(action))
         if is_stay(action):
@@ -335,19 +341,19 @@ class Game:
         else:
             self.move_attacker(origin, end)
 
-    def use_up(self, number):
+    def use_up(self, number: int) -> None:
         if number in self.dice:
             self.dice.remove(number)  # x or y; of equal dice, one
         else:
             self.dice = []  # x + y
 
-    def move_bulldog(self, end, captured):
+    def move_bulldog(self, end: Square, captured: list[Square]) -> None:
         self.bulldog = end
         self.moved = end
         for square in captured:
             del self.in_play[square]  # H11: captured attackers leave the board
 
-    def move_attacker(self, origin, end):
+    def move_attacker(self, origin: Square, end: Square) -> None:
         seat = self.in_play.pop(origin)
         self.moved = end
         if end[1] == FINISHING_LINE:
@@ -359,7 +365,7 @@ class Game:
 
     # ------------------------------------------------------------ what a throw allows (H6, H12, H13)
 
-    def first_actions(self):
+    def first_actions(self) -> set[str]:
         """The actions offered right after the throw."""
         total = sum(self.dice)
         # H13: what uses both dice at once makes a full turn
@@ -372,21 +378,21 @@ class Game:
             offered = offered | {f"stay:{total}"}  # H12, free: offered in addition, not a full turn
         return offered
 
-    def single_die_actions(self):
+    def single_die_actions(self) -> set[str]:
         """H6, H12: one of the dice is moved, or stayed if even."""
         actions = set()
         for die in self.dice:
             actions |= set(self.moves(die)) | set(self.stays(die))
         return actions
 
-    def single_die_actions_of_full_turns(self):
+    def single_die_actions_of_full_turns(self) -> set[str]:
         """Notation: the bulldog does not play single dice before a stay; attackers may."""
         actions = self.single_die_actions()
         if self.is_bulldogs_turn():
             return {action for action in actions if is_stay(action)}
         return actions
 
-    def other_die_can_follow(self, action):
+    def other_die_can_follow(self, action: str) -> bool:
         """H13: after this action with one die, is there anything to do with the other die?
 
         Whether the action ends the game is left out of account: that does not make the turn full
@@ -397,31 +403,31 @@ class Game:
         after.carry_out(action)
         return any(after.uses_of_other_die())
 
-    def uses_of_other_die(self):
+    def uses_of_other_die(self) -> Iterator[str]:
         """What can be done with the second die, one notation after another."""
         [die] = self.dice
         yield from self.stays(die)
         yield from self.moves(die)
 
-    def stays(self, number):
+    def stays(self, number: int) -> Iterator[str]:
         """H12: an even die, or an even sum, may be left unused."""
         if number % 2 == 0:
             yield f"stay:{number}"
 
-    def moves(self, steps):
+    def moves(self, steps: int) -> Iterator[str]:
         """The moves of exactly so many steps by the seat whose turn it is."""
         if self.is_bulldogs_turn():
             yield from self.bulldog_moves(steps)
         else:
             yield from self.attacker_moves(steps)
 
-    def attacker_moves(self, steps):
+    def attacker_moves(self, steps: int) -> Iterator[str]:
         for origin in self.squares_of(self.seat):
             if origin != self.moved:  # H6: the second die is for a different attacker
                 for end in self.attacker_ends(origin, steps):
                     yield move_notation(origin, end, steps)
 
-    def bulldog_moves(self, steps):
+    def bulldog_moves(self, steps: int) -> Iterator[str]:
         if self.bulldog != self.moved:  # H6: the bulldog moves once in a turn
             for end, captured in self.bulldog_ends(steps):
                 yield move_notation(self.bulldog, end, steps, captured)
@@ -432,7 +438,7 @@ class Game:
     # on where it is, where it just came from and (for the bulldog) whom it has captured, so paths that
     # agree in these are kept once.
 
-    def may_go_on(self, before, here, there):
+    def may_go_on(self, before: Square | None, here: Square, there: Square) -> bool:
         """H7: may a path that came from `before` to `here` step on to `there`?"""
         if before is None:
             return True  # the first step
@@ -440,12 +446,12 @@ class Game:
             return direction(before, here) == direction(here, there)
         return there != before  # winding: never straight back
 
-    def attacker_ends(self, origin, steps):
+    def attacker_ends(self, origin: Square, steps: int) -> set[Square]:
         """The squares on which an attacker's paths of exactly so many steps end."""
         occupied = (set(self.in_play) | self.home | {self.bulldog}) - {origin}  # H7: own square is free
-        paths = {(None, origin)}
+        paths: set[tuple[Square | None, Square]] = {(None, origin)}
         for step in range(1, steps + 1):
-            longer = set()
+            longer: set[tuple[Square | None, Square]] = set()
             for before, here in paths:
                 for there in steps_from(here):
                     if not self.may_go_on(before, here, there):
@@ -458,11 +464,11 @@ class Game:
             paths = longer
         return {end for _, end in paths if end != origin}  # H7: ends on another square
 
-    def bulldog_ends(self, steps):
+    def bulldog_ends(self, steps: int) -> set[tuple[Square, Captured]]:
         """The pairs (end, captured squares) that the bulldog's paths of exactly so many steps give."""
-        paths = {(None, self.bulldog, frozenset())}
+        paths: set[tuple[Square | None, Square, Captured]] = {(None, self.bulldog, frozenset())}
         for _ in range(steps):
-            longer = set()
+            longer: set[tuple[Square | None, Square, Captured]] = set()
             for before, here, captured in paths:
                 for there in steps_from(here):
                     if not self.may_go_on(before, here, there):

@@ -14,12 +14,13 @@ POCKETS = (1, 2, 3, 4, 5, 6)  # B1
 FACES = (1, 2, 3, 4, 5, 6)
 MOST_POINTS = 6  # B1, B9
 NO_DIE = 0  # a pocket with no die on it
+NO_THROW = (0, 0)  # before the dice of a turn are thrown
 TURN_LIMIT = 600  # B12
 
 
-def throw_probabilities():
+def throw_probabilities() -> dict[str, Fraction]:
     """Every ordered throw of two dice is equally likely; count those that read the same."""
-    counts = {}
+    counts: dict[str, int] = {}
     for first, second in itertools.product(FACES, repeat=2):
         notation = f"roll {max(first, second)}{min(first, second)}"
         counts[notation] = counts.get(notation, 0) + 1
@@ -27,7 +28,7 @@ def throw_probabilities():
 
 
 class Game:
-    def __init__(self, players: int, **options: str):
+    def __init__(self, players: int, **options: str) -> None:
         if players not in (2, 3, 4):
             raise ValueError("Bunker has 2 to 4 seats")
         if options:
@@ -35,20 +36,20 @@ class Game:
         self.seats = list(SEATS[:players])
         self.die = {seat: {pocket: MOST_POINTS for pocket in POCKETS} for seat in self.seats}  # B1
         self.token = {seat: {pocket: True for pocket in POCKETS} for seat in self.seats}  # B1
-        self.coin = {}  # B2: seat -> the pocket where its coin lies
-        self.out = []  # B11: the seats out of the game, the first one out first
+        self.coin: dict[str, int] = {}  # B2: seat -> the pocket where its coin lies
+        self.out: list[str] = []  # B11: the seats out of the game, the first one out first
         self.phase = "hide"  # then "start"; "roll", "permute", "act" in each turn; at last "over"
-        self.roller = None  # the seat whose turn it is
-        self.throw = None  # the throw {x, y} as (x, y), the higher first
-        self.to_ask = []  # "permute": the seats still to be asked, in order
+        self.roller = ""  # the seat whose turn it is, once it is drawn
+        self.throw = NO_THROW  # the throw {x, y} as (x, y), the higher first
+        self.to_ask: list[str] = []  # "permute": the seats still to be asked, in order
         self.turns = 0  # turns finished, passes and the winning one included
 
     # ------------------------------------------------------------------ seats
 
-    def seats_in(self):
+    def seats_in(self) -> list[str]:
         return [seat for seat in self.seats if seat not in self.out]
 
-    def others_in_clockwise_from_roller(self):
+    def others_in_clockwise_from_roller(self) -> list[str]:
         """The seats still in, without the roller, in clockwise order from it."""
         start = self.seats.index(self.roller)
         around = self.seats[start + 1 :] + self.seats[:start]
@@ -67,14 +68,14 @@ class Game:
             return self.to_ask[0]
         return self.roller
 
-    def chances(self) -> dict:
+    def chances(self) -> dict[str, Fraction]:
         if self.phase == "start":
             return {"start " + seat: Fraction(1, len(self.seats)) for seat in self.seats}  # B3
         if self.phase == "roll":
             return throw_probabilities()
         return {}
 
-    def legal(self) -> set:
+    def legal(self) -> set[str]:
         if self.phase == "hide":
             return {f"hide {pocket}" for pocket in POCKETS}  # B2
         if self.phase == "permute":
@@ -115,14 +116,14 @@ class Game:
     def copy(self) -> "Game":
         return copy.deepcopy(self)
 
-    def scores(self) -> list:
+    def scores(self) -> list[Fraction]:
         """Place points: the first seat out 1, the next 2, ...; those still in share the places left."""
         points = {seat: Fraction(place) for place, seat in enumerate(self.out, start=1)}
         places_left = range(len(self.out) + 1, len(self.seats) + 1)
         mean = Fraction(sum(places_left), len(places_left))
         return [points.get(seat, mean) for seat in self.seats]
 
-    def returns(self) -> list:
+    def returns(self) -> list[Fraction]:
         if self.phase != "over":
             raise RuntimeError("the game is not over")
         winners = self.seats_in()  # B11: the last one in; B12: all still in share the win
@@ -133,17 +134,17 @@ class Game:
 
     # ------------------------------------------------------------------ hiding and throwing (B2 to B4)
 
-    def play_hide(self, pocket):
+    def play_hide(self, pocket: int) -> None:
         self.coin[self.actor()] = pocket  # B2
         if len(self.coin) == len(self.seats):
             self.phase = "start"  # B3: then chance draws who starts
 
-    def begin_turn(self, seat):
+    def begin_turn(self, seat: str) -> None:
         self.roller = seat
-        self.throw = None
+        self.throw = NO_THROW
         self.phase = "roll"  # B4: the seat throws two dice
 
-    def play_roll(self, x, y):
+    def play_roll(self, x: int, y: int) -> None:
         self.throw = (x, y)
         others = self.others_in_clockwise_from_roller()  # B5: the order of asking
         self.to_ask = [seat for seat in others if self.swap_changes_something(seat)]
@@ -151,21 +152,21 @@ class Game:
 
     # ------------------------------------------------------------------ permuting (B5)
 
-    def swap_changes_something(self, seat):
+    def swap_changes_something(self, seat: str) -> bool:
         """False for a double, for equal dice, and where neither pocket has a die."""
         x, y = self.throw
         if x == y:
             return False
         return self.die[seat][x] != self.die[seat][y]  # two empty pockets are equal too
 
-    def ask_or_act(self):
+    def ask_or_act(self) -> None:
         self.phase = "permute" if self.to_ask else "act"
 
-    def next_question(self):
+    def next_question(self) -> None:
         self.to_ask = self.to_ask[1:]
         self.ask_or_act()
 
-    def play_swap(self):
+    def play_swap(self) -> None:
         """Only dice move, never tokens or coins."""
         dice = self.die[self.to_ask[0]]
         x, y = self.throw
@@ -174,16 +175,16 @@ class Game:
 
     # ------------------------------------------------------------------ the action (B6 to B10)
 
-    def pocket_and_points(self):
+    def pocket_and_points(self) -> set[tuple[int, int]]:
         """Pocket x with y points, pocket y with x points; for a double both are the same."""
         x, y = self.throw
         return {(x, y), (y, x)}
 
-    def actions(self):
+    def actions(self) -> set[str]:
         found = self.hits() | self.chips() | self.opens() | self.adds()
         return found or {"pass"}  # B10
 
-    def hits(self):
+    def hits(self) -> set[str]:
         """B6: there must be a die on that pocket of another seat still in (B11)."""
         found = set()
         for seat in self.others_in_clockwise_from_roller():
@@ -192,7 +193,7 @@ class Game:
                     found.add(f"hit {seat}{pocket}-{points}")  # the points thrown
         return found
 
-    def chips(self):
+    def chips(self) -> set[str]:
         """B7: any die of any other seat still in, whatever was thrown."""
         found = set()
         for seat in self.others_in_clockwise_from_roller():
@@ -201,7 +202,7 @@ class Game:
                     found.add(f"chip {seat}{pocket}")
         return found
 
-    def opens(self):
+    def opens(self) -> set[str]:
         """B8: a token on pocket x or y that has no die on it."""
         found = set()
         for seat in self.others_in_clockwise_from_roller():
@@ -210,7 +211,7 @@ class Game:
                     found.add(f"open {seat}{pocket}")
         return found
 
-    def adds(self):
+    def adds(self) -> set[str]:
         """B9: one's own die, still in the game and not at 6."""
         found = set()
         for pocket, points in self.pocket_and_points():
@@ -219,24 +220,24 @@ class Game:
                 found.add(f"add {pocket}+{points}")  # the points thrown
         return found
 
-    def take_points(self, seat, pocket, points):
+    def take_points(self, seat: str, pocket: int, points: int) -> None:
         """B6, B7: with no points left the die is out for good; points left over are lost."""
         left = self.die[seat][pocket] - points
         self.die[seat][pocket] = left if left > 0 else NO_DIE
 
-    def open_pocket(self, seat, pocket):
+    def open_pocket(self, seat: str, pocket: int) -> None:
         self.token[seat][pocket] = False  # B8
         if self.coin[seat] == pocket:
             self.out.append(seat)  # B8, B11: out of the game
 
-    def add_points(self, pocket, points):
+    def add_points(self, pocket: int, points: int) -> None:
         """B9: never above 6, the rest is lost."""
         own = self.die[self.roller]
         own[pocket] = min(own[pocket] + points, MOST_POINTS)
 
     # ------------------------------------------------------------------ ending (B3, B11, B12)
 
-    def end_turn(self):
+    def end_turn(self) -> None:
         self.turns += 1
         if len(self.seats_in()) == 1:
             self.phase = "over"  # B11: comes before the limit

@@ -17,7 +17,7 @@ OPTIONS = {
 }
 
 
-def all_lines():
+def all_lines() -> list[set[str]]:
     """D8: the rows, the columns and the two main diagonals, as sets of squares."""
     rows = [{column + row for column in COLUMNS} for row in ROWS]
     columns = [{column + row for row in ROWS} for column in COLUMNS]
@@ -29,15 +29,15 @@ def all_lines():
 LINES = all_lines()
 
 
-def same_row(one, other):
+def same_row(one: str, other: str) -> bool:
     return one[1] == other[1]
 
 
-def same_column(one, other):
+def same_column(one: str, other: str) -> bool:
     return one[0] == other[0]
 
 
-def squares_between(one, other):
+def squares_between(one: str, other: str) -> list[str]:
     """The squares strictly between two squares of one row or of one column."""
     if same_row(one, other):
         low, high = sorted([COLUMNS.index(one[0]), COLUMNS.index(other[0])])
@@ -46,7 +46,7 @@ def squares_between(one, other):
     return [one[0] + ROWS[place] for place in range(low + 1, high)]
 
 
-def can_move(board, origin, target, move):
+def can_move(board: frozenset[str], origin: str, target: str, move: str) -> bool:
     """D4: may the counter on `origin` move to `target`?"""
     if origin == target or origin not in board or target in board:
         return False
@@ -60,11 +60,11 @@ def can_move(board, origin, target, move):
     return True  # "leap": whatever stands in between
 
 
-def after_slide(board, origin, target):
+def after_slide(board: frozenset[str], origin: str, target: str) -> frozenset[str]:
     return (board - {origin}) | {target}
 
 
-def placements_on_the_line(board, origin, target):
+def placements_on_the_line(board: frozenset[str], origin: str, target: str) -> set[str]:
     """D5, D6: where one may place on `board`, which is the board after the slide."""
     places = set()
     for square in SQUARES:
@@ -79,7 +79,7 @@ def placements_on_the_line(board, origin, target):
     return places
 
 
-def standing_lines(board):
+def standing_lines(board: frozenset[str]) -> list[set[str]]:
     """D8: every line of six counters."""
     return [line for line in LINES if line <= board]
 
@@ -87,7 +87,7 @@ def standing_lines(board):
 class Game:
     """`turns` counts the finished normal turns; the opening (D2) is not one."""
 
-    def __init__(self, players: int, **options: str):
+    def __init__(self, players: int, **options: str) -> None:
         if players not in (1, 2, 3, 4):
             raise ValueError("Dames has 1 to 4 seats")
         for name, value in options.items():
@@ -96,11 +96,11 @@ class Game:
         self.players = players
         self.move = options.get("move", "slide")
         self.last = options.get("last", "slide")
-        self.board = frozenset()  # the squares that hold a counter
+        self.board: frozenset[str] = frozenset()  # the squares that hold a counter
         self.tokens = [0] * players
         self.mover = 0  # D2: seat A opens
         self.phase = "open"  # then "slide" and "place" in turn, at last "over"
-        self.slid = None  # (origin, target) between a slide and its placement
+        self.slid: tuple[str, str] | None = None  # (origin, target) between a slide and its placement
         self.last_turn = False  # D13: the solo turn begun with 29 counters
         self.line_made = False
         self.turns = 0
@@ -121,7 +121,7 @@ class Game:
     def copy(self) -> "Game":
         return deepcopy(self)
 
-    def scores(self) -> list:
+    def scores(self) -> list[int]:
         if self.players == 1:
             return [0 if self.line_made else len(self.board)]
         return list(self.tokens)
@@ -141,7 +141,7 @@ class Game:
 
     # What is legal --------------------------------------------------------------
 
-    def legal_slides(self):
+    def legal_slides(self) -> set[tuple[str, str]]:
         slides = set()
         for origin in SQUARES:
             for target in SQUARES:
@@ -151,17 +151,17 @@ class Game:
                     slides.add((origin, target))
         return slides
 
-    def leaves_a_placement(self, origin, target):
+    def leaves_a_placement(self, origin: str, target: str) -> bool:
         """D7."""
         board = after_slide(self.board, origin, target)
         return len(placements_on_the_line(board, origin, target)) > 0
 
-    def legal_placements(self):
+    def legal_placements(self) -> set[str]:
         if self.phase == "open":  # D2: any empty square
             return set(SQUARES) - self.board
         if self.phase == "place" and self.last_turn:  # D13: D5 and D6 do not bind
             return set(SQUARES) - self.board
-        if self.phase == "place":
+        if self.phase == "place" and self.slid is not None:
             return placements_on_the_line(self.board, *self.slid)
         return set()
 
@@ -173,16 +173,17 @@ class Game:
         if self.phase == "open":
             self.play_opening(event[1:])
         elif self.phase == "slide":
-            self.play_slide(*event.split("-"))
+            origin, target = event.split("-")
+            self.play_slide(origin, target)
         else:
             self.play_placement(event[1:])
 
-    def play_opening(self, square):
+    def play_opening(self, square: str) -> None:
         self.board = self.board | {square}
         if len(self.board) == 2:  # D2: seat B plays the first normal turn (solo: A)
             self.begin_next_turn()
 
-    def begin_next_turn(self):
+    def begin_next_turn(self) -> None:
         self.mover = (self.mover + 1) % self.players  # D2
         self.slid = None
         self.phase = "slide"  # D3
@@ -192,12 +193,12 @@ class Game:
         elif not self.legal_slides():
             self.phase = "over"  # D11; solo: D12, no legal turn left
 
-    def play_slide(self, origin, target):
+    def play_slide(self, origin: str, target: str) -> None:
         self.board = after_slide(self.board, origin, target)
         self.slid = (origin, target)
         self.phase = "place"  # D3
 
-    def play_placement(self, square):
+    def play_placement(self, square: str) -> None:
         self.board = self.board | {square}
         self.turns += 1
         lines = standing_lines(self.board)  # D8: once, after the placement
@@ -206,16 +207,16 @@ class Game:
         else:
             self.end_turn(lines)
 
-    def end_turn(self, lines):
+    def end_turn(self, lines: list[set[str]]) -> None:
         self.tokens[self.mover] += len(lines)  # D9: one token for each line
-        self.board = self.board - frozenset().union(*lines)  # D9: all leave together
+        self.board = self.board - frozenset[str]().union(*lines)  # D9: all leave together
         wanted = 3 if self.players == 2 else 2
         if self.tokens[self.mover] >= wanted:  # D10
             self.phase = "over"
         else:
             self.begin_next_turn()
 
-    def end_solo_turn(self, lines):
+    def end_solo_turn(self, lines: list[set[str]]) -> None:
         if lines:  # D12: a line is a loss
             self.line_made = True
             self.phase = "over"
@@ -224,6 +225,6 @@ class Game:
         else:
             self.begin_next_turn()
 
-    def solo_is_won(self):
+    def solo_is_won(self) -> bool:
         """D12: all 30 counters on the board and no line ever made."""
         return len(self.board) == COUNTERS and not self.line_made

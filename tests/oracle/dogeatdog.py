@@ -16,50 +16,52 @@ FACES = ("TIP", "HOP", "SWAP", "DIG", "AIM", "WILD")  # E15 to E17
 TURN_LIMIT = 400  # E12
 OPTIONS = {"treehouse": ("off", "on")}  # the default first
 
+Stack = tuple[str, ...]
 
-def owner(pyramid):
+
+def owner(pyramid: str) -> str:
     return pyramid[0]
 
 
-def pips(pyramid):
+def pips(pyramid: str) -> int:
     return int(pyramid[1])
 
 
-def controller(stack):
+def controller(stack: Stack) -> str:
     """E5: the owner of the top pyramid controls a stack."""
     return owner(stack[-1])
 
 
-def stack_name(stack):
+def stack_name(stack: Stack) -> str:
     return "".join(stack)
 
 
-def stack_from_name(name):
+def stack_from_name(name: str) -> Stack:
     return tuple(name[place : place + 2] for place in range(0, len(name), 2))
 
 
-def throw_chances(dice):
+def throw_chances(dice: int) -> dict[str, Fraction]:
     """Every ordered throw has the same chance; a notation covers all its orders."""
-    chances = {}
+    chances: dict[str, Fraction] = {}
     for throw in product("123456", repeat=dice):
         notation = "roll " + "".join(sorted(throw, reverse=True))
         chances[notation] = chances.get(notation, 0) + Fraction(1, 6**dice)
     return chances
 
 
-def best_die(event):
+def best_die(event: str) -> int:
     """E6: only the best die of `roll 641` counts."""
     return max(int(die) for die in event.removeprefix("roll "))
 
 
-def attacker_wins(attack_best, attack_pips, defence_best, defence_pips):
+def attacker_wins(attack_best: int, attack_pips: int, defence_best: int, defence_pips: int) -> bool:
     """E7."""
     if attack_best != defence_best:
         return attack_best > defence_best
     return attack_pips < defence_pips  # with equal pips the defender wins
 
 
-def best_points(pyramids):
+def best_points(pyramids: list[str]) -> int:
     """E13: the best total over every number of one-coloured trees of every colour.
 
     Once those are set aside, as many trees as possible are made of what is left:
@@ -80,7 +82,7 @@ def best_points(pyramids):
 class Game:
     """`turns` counts the turns begun, the one that ends under E11 included."""
 
-    def __init__(self, players: int, **options: str):
+    def __init__(self, players: int, **options: str) -> None:
         if players not in range(2, 9):
             raise ValueError("Dog Eat Dog has 2 to 8 seats")
         for name, value in options.items():
@@ -90,10 +92,10 @@ class Game:
         self.seats = SEATS[:players]
         # E1: three pyramids of each size for every seat, upright and apart
         self.upright = [f"{seat}{size}" for seat in self.seats for size in (1, 2, 3) for _ in range(3)]
-        self.tipped = []
-        self.stacks = []
-        self.captured = {seat: [] for seat in self.seats}  # E9, E16
-        self.mover = None  # the letter of the seat whose turn it is
+        self.tipped: list[str] = []
+        self.stacks: list[Stack] = []
+        self.captured: dict[str, list[str]] = {seat: [] for seat in self.seats}  # E9, E16
+        self.mover = ""  # the letter of the seat whose turn it is, once it is drawn
         self.turns = 0
         self.passes_in_a_row = 0  # E10
         # "start", "attack", "wild", "face", "attack roll", "defence roll",
@@ -131,7 +133,7 @@ class Game:
     def copy(self) -> "Game":
         return deepcopy(self)
 
-    def scores(self) -> list:
+    def scores(self) -> list[int]:
         return [best_points(self.counting_pyramids(seat)) for seat in self.seats]
 
     def returns(self) -> list[Fraction]:
@@ -144,7 +146,7 @@ class Game:
         rest = Fraction(-1, players - 1)
         return [share if points == max(scores) else rest for points in scores]
 
-    def counting_pyramids(self, seat):
+    def counting_pyramids(self, seat: str) -> list[str]:
         """E13: other colours in the stacks that the seat controls, and its captures."""
         pyramids = list(self.captured[seat])
         for stack in self.stacks:
@@ -154,7 +156,7 @@ class Game:
 
     # What is legal --------------------------------------------------------------
 
-    def legal_attacks(self):
+    def legal_attacks(self) -> set[str]:
         attacks = set()
         for pyramid in self.upright:
             if owner(pyramid) != self.mover:
@@ -166,19 +168,19 @@ class Game:
                     attacks.add(attack + "+T")
         return attacks
 
-    def targets(self):
+    def targets(self) -> set[str]:
         """E5, as notations."""
         lone = {pyramid for pyramid in self.upright if owner(pyramid) != self.mover}
         stacks = {stack_name(stack) for stack in self.stacks if self.is_target(stack)}
         return lone | stacks
 
-    def is_target(self, stack):
+    def is_target(self, stack: Stack) -> bool:
         """E5: another seat controls it, and it holds nothing of the attacker's colour."""
         if controller(stack) == self.mover:
             return False
         return all(owner(pyramid) != self.mover for pyramid in stack)
 
-    def face_choices(self, face):
+    def face_choices(self, face: str) -> set[str]:
         """E17 and E18: what a face offers, `skip` not included."""
         if face == "swap":
             return self.swap_choices()
@@ -186,7 +188,7 @@ class Game:
             return self.dig_choices()
         return self.aim_choices()
 
-    def swap_choices(self):
+    def swap_choices(self) -> set[str]:
         choices = set()
         for first in range(len(self.stacks)):
             for second in range(first + 1, len(self.stacks)):
@@ -197,14 +199,14 @@ class Game:
                 choices.add("swap " + " ".join(names))
         return choices
 
-    def stacks_after_swap(self, first, second):
+    def stacks_after_swap(self, first: int, second: int) -> list[Stack]:
         one, other = self.stacks[first], self.stacks[second]
         stacks = list(self.stacks)
         stacks[first] = one[:-1] + other[-1:]
         stacks[second] = other[:-1] + one[-1:]
         return stacks
 
-    def dig_choices(self):
+    def dig_choices(self) -> set[str]:
         choices = set()
         for number, stack in enumerate(self.stacks):
             for place in range(1, len(stack)):  # from 1 at the bottom, never the top
@@ -216,14 +218,14 @@ class Game:
                 choices.add(f"dig {stack_name(stack)}@{place}")
         return choices
 
-    def stacks_after_dig(self, number, place):
+    def stacks_after_dig(self, number: int, place: int) -> list[Stack]:
         pyramids = list(self.stacks[number])
         dug = pyramids.pop(place - 1)
         stacks = list(self.stacks)
         stacks[number] = tuple([*pyramids, dug])
         return stacks
 
-    def aim_choices(self):
+    def aim_choices(self) -> set[str]:
         tips = {f"tip {pyramid}" for pyramid in self.upright}
         stands = {f"stand {pyramid}" for pyramid in self.tipped}
         return tips | stands
@@ -253,7 +255,7 @@ class Game:
 
     # Turns
 
-    def begin_turn(self, seat):
+    def begin_turn(self, seat: str) -> None:
         self.mover = seat
         self.turns += 1
         self.clean_up()
@@ -262,14 +264,14 @@ class Game:
         else:
             self.phase = "over"  # E11
 
-    def clean_up(self):
+    def clean_up(self) -> None:
         """E3: the seat's own tipped pyramids stand up."""
         for pyramid in list(self.tipped):
             if owner(pyramid) == self.mover:
                 self.tipped.remove(pyramid)
                 self.upright.append(pyramid)
 
-    def end_turn(self):
+    def end_turn(self) -> None:
         self.forget_attack()
         if self.turns == TURN_LIMIT:
             self.phase = "over"  # E12
@@ -277,7 +279,7 @@ class Game:
         next_place = (self.seats.index(self.mover) + 1) % len(self.seats)
         self.begin_turn(self.seats[next_place])  # E2: clockwise
 
-    def play_pass(self):
+    def play_pass(self) -> None:
         self.passes_in_a_row += 1
         if self.passes_in_a_row == len(self.seats):
             self.phase = "over"  # E10
@@ -286,15 +288,15 @@ class Game:
 
     # The attack
 
-    def forget_attack(self):
-        self.attacker = None  # the attacking pyramid
-        self.target = None  # a tuple: a stack, or one lone pyramid
+    def forget_attack(self) -> None:
+        self.attacker = ""  # the attacking pyramid
+        self.target: Stack = ()  # a stack, or one lone pyramid
         self.with_treehouse = False
-        self.face = None  # the Treehouse face of this attack
-        self.attack_best = None  # the best die of the attack throw
+        self.face = ""  # the Treehouse face of this attack
+        self.attack_best = 0  # the best die of the attack throw
         self.beaten = 0  # how many of the target's pyramids are beaten, from the top
 
-    def play_attack(self, event):
+    def play_attack(self, event: str) -> None:
         self.passes_in_a_row = 0  # E10
         self.forget_attack()
         self.with_treehouse = event.endswith("+T")
@@ -303,15 +305,15 @@ class Game:
         self.target = stack_from_name(target)
         self.phase = "face" if self.with_treehouse else "attack roll"  # E15: face first
 
-    def attack_dice(self):
+    def attack_dice(self) -> int:
         """E6; E15: the Treehouse die takes the place of one die."""
         return pips(self.attacker) - (1 if self.with_treehouse else 0)
 
-    def defender(self):
+    def defender(self) -> str:
         """E6, E9: the pyramid that defends now, the top one first."""
         return self.target[-1 - self.beaten]
 
-    def play_face(self, face):
+    def play_face(self, face: str) -> None:
         self.face = face
         if face == "TIP":  # E16
             self.attack_fails()
@@ -320,7 +322,7 @@ class Game:
         else:  # E17: the remaining dice are thrown
             self.phase = "attack roll"
 
-    def play_defence(self, defence_best):
+    def play_defence(self, defence_best: int) -> None:
         attack_pips, defence_pips = pips(self.attacker), pips(self.defender())
         if not attacker_wins(self.attack_best, attack_pips, defence_best, defence_pips):
             self.attack_fails()
@@ -331,10 +333,10 @@ class Game:
         else:
             self.phase = "defence roll"  # E9: the next one below, the same attack throw
 
-    def target_is_lone(self):
+    def target_is_lone(self) -> bool:
         return len(self.target) == 1
 
-    def attack_succeeds(self):
+    def attack_succeeds(self) -> None:
         """E8, E9, E16: the attacking pyramid stays on top."""
         self.upright.remove(self.attacker)
         if self.target_is_lone():
@@ -344,7 +346,7 @@ class Game:
         self.stacks.append((*self.target, self.attacker))
         self.after_attack()
 
-    def attack_fails(self):
+    def attack_fails(self) -> None:
         self.upright.remove(self.attacker)
         if self.target_is_lone():  # E8, E16: both lie tipped, apart
             self.upright.remove(self.target[0])
@@ -355,7 +357,7 @@ class Game:
 
     # The Treehouse choice
 
-    def after_attack(self):
+    def after_attack(self) -> None:
         """E17: won or lost, the attacker may do what the face says."""
         face = self.face
         self.forget_attack()
@@ -366,7 +368,7 @@ class Game:
         else:
             self.end_turn()  # no face, TIP, HOP; or E18: nothing to offer
 
-    def play_choice(self, event):
+    def play_choice(self, event: str) -> None:
         verb, *words = event.split(" ")
         if verb == "swap":
             self.swap_tops(stack_from_name(words[0]), stack_from_name(words[1]))
@@ -382,7 +384,7 @@ class Game:
             self.upright.append(words[0])
         self.end_turn()  # `skip` does nothing else
 
-    def swap_tops(self, one, other):
+    def swap_tops(self, one: Stack, other: Stack) -> None:
         """The two stacks differ: equal ones are never offered (E18)."""
         first, second = self.stacks.index(one), self.stacks.index(other)
         self.stacks = self.stacks_after_swap(first, second)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import httpx
 import pytest
@@ -21,6 +22,10 @@ QUIET = [
 ]
 PATIENCE = 20_000
 """Milliseconds: the first time, rules have to be compiled."""
+
+
+Visit = Callable[..., Page]
+"""Opens a page, as the fixture `visit` says."""
 
 
 class Server:
@@ -65,7 +70,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Page]]:
+def visit(server: Server, browser: Browser) -> Iterator[Visit]:
     """Opens pages, each in somebody else's browser.
 
     At the end no page may have complained of an error, `but_for` those that a test asks for.
@@ -80,7 +85,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Page]]:
     def open_page(
         path: str = "/",
         lang: str = "en",
-        theme: str = "light",
+        theme: Literal["light", "dark"] = "light",
         size: tuple[int, int] = (1200, 800),
         address: str = server.address,
         but_for: str = "nothing",
@@ -90,7 +95,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Callable[..., Page]]:
             base_url=address,
             viewport={"width": size[0], "height": size[1]},
             locale={"en": "en-GB", "fr": "fr-FR"}[lang],
-            color_scheme=theme,  # type: ignore[arg-type]
+            color_scheme=theme,
             reduced_motion="no-preference" if motion else "reduce",
         )
         contexts.append(context)

@@ -4,7 +4,9 @@ import contextlib
 import json
 import random
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import httpx
 import hypothesis
@@ -13,7 +15,7 @@ import schemathesis
 from fastapi import FastAPI
 from schemathesis.specs.openapi import checks
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 import tablier
 from tablier import Record
@@ -22,40 +24,48 @@ from tests.table.conftest import Server
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PATIENCE = 60
+
+Json = dict[str, Any]
+Seats = Sequence[dict[str, str]]
+Found = TypeVar("Found")
+
 ALONE = [{"who": "me", "name": "Ann"}, {"who": "bot", "level": "random"}]
 FRIENDS = [{"who": "me", "name": "Ann"}, {"who": "friend"}]
 
 
-def opened(api, game="dames", seats=FRIENDS, **details):
-    answer = api.post("/tables", json={"game": game, "seats": seats, **details})
+def opened(api: httpx.Client, game: str = "dames", seats: Seats = FRIENDS) -> Json:
+    answer = api.post("/tables", json={"game": game, "seats": seats})
     assert answer.status_code == 201, answer.text
-    return answer.json()
+    told: Json = answer.json()
+    return told
 
 
-def by(key):
+def by(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
 
-def seen(api, id, key=None, **params):
+def seen(api: httpx.Client, id: str, key: str | None = None, **params: str) -> Json:
     answer = api.get(f"/tables/{id}", headers=by(key) if key else {}, params=params)
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    table: Json = answer.json()
+    return table
 
 
-def move(api, id, key, event, at=None):
+def move(api: httpx.Client, id: str, key: str, event: str, at: int | None = None) -> httpx.Response:
     return api.post(f"/tables/{id}/moves", headers=by(key), json={"event": event, "at": at})
 
 
-def refused(answer, status, *words):
+def refused(answer: httpx.Response, status: int, *words: str) -> Json:
     """Whether something was refused as it should be, with a sentence that says so."""
     assert answer.status_code == status, answer.text
-    detail = answer.json()["detail"]
+    told: Json = answer.json()
+    detail = told["detail"]
     assert isinstance(detail, str) and detail
     assert all(word in detail for word in words), detail
-    return answer.json()
+    return told
 
 
-def until(condition):
+def until(condition: Callable[[], Found | None]) -> Found:
     """What a condition gives once it gives something."""
     end = time.monotonic() + PATIENCE
     while not (found := condition()):
@@ -67,14 +77,14 @@ def until(condition):
 # ---------------------------------------------------------------------- the house
 
 
-def test_the_house_says_that_it_is_well_and_which_version_it_is(api):
+def test_the_house_says_that_it_is_well_and_which_version_it_is(api: httpx.Client) -> None:
     assert api.get("/health").json() == {"ok": True}
     assert api.get("/version").json() == {"version": tablier.__version__}
 
 
-def test_all_games_are_listed_in_both_languages(api):
+def test_all_games_are_listed_in_both_languages(api: httpx.Client) -> None:
     english, french = (api.get("/games", params={"lang": lang}).json() for lang in ("en", "fr"))
-    assert [game["name"] for game in english] == [game["name"] for game in french] == list(tablier.games())
+    assert [game["name"] for game in english] == [game["name"] for game in french] == list(tablier.list_games())
     bulldog = next(game for game in english if game["name"] == "bulldog")
     assert bulldog["seats"] == [2, 3, 4, 5]
     assert [(option["name"], option["values"][0]) for option in bulldog["options"]] == [
@@ -84,13 +94,13 @@ def test_all_games_are_listed_in_both_languages(api):
     assert english[0]["line"] != french[0]["line"]
 
 
-def test_all_bots_are_listed(api):
-    assert api.get("/bots").json() == tablier.bots()
+def test_all_bots_are_listed(api: httpx.Client) -> None:
+    assert api.get("/bots").json() == tablier.list_bots()
 
 
-@pytest.mark.parametrize("game", tablier.games())
-def test_a_table_of_every_game_can_be_opened_and_seen(api, game):
-    for players in (min(tablier.games()[game].seats), max(tablier.games()[game].seats)):
+@pytest.mark.parametrize("game", tablier.list_games())
+def test_a_table_of_every_game_can_be_opened_and_seen(api: httpx.Client, game: str) -> None:
+    for players in (min(tablier.list_games()[game].seats), max(tablier.list_games()[game].seats)):
         told = opened(api, game, [{"who": "me"}, *[{"who": "friend"}] * (players - 1)])
         assert list(told["friends"]) == list("BCDEFGH"[: players - 1])
         table = seen(api, told["id"], told["key"])
@@ -102,7 +112,7 @@ def test_a_table_of_every_game_can_be_opened_and_seen(api, game):
         assert all(not seen(api, told["id"], key)["choices"] for key in [None, *keys] if key != to_move)
 
 
-def test_a_table_is_told_in_the_language_that_is_asked_for(api):
+def test_a_table_is_told_in_the_language_that_is_asked_for(api: httpx.Client) -> None:
     told = opened(api)
     english, french = (seen(api, told["id"], told["key"], lang=lang) for lang in ("en", "fr"))
     assert english["status"].startswith("Your turn") and french["status"] != english["status"]
@@ -129,27 +139,29 @@ def test_a_table_is_told_in_the_language_that_is_asked_for(api):
         ({"seed": 1}, 422, "seed"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened_and_a_sentence_says_why(api, asked, status, word):
+def test_a_table_that_cannot_be_is_not_opened_and_a_sentence_says_why(
+    api: httpx.Client, asked: Json, status: int, word: str
+) -> None:
     answer = api.post("/tables", json={"game": "dames", "seats": FRIENDS, **asked})
     refused(answer, status, word)
 
 
-def test_names_are_trimmed_and_no_two_are_the_same(api):
+def test_names_are_trimmed_and_no_two_are_the_same(api: httpx.Client) -> None:
     told = opened(api, seats=[{"who": "me", "name": " Ann "}, {"who": "here", "name": "Ann"}])
     assert [seat["name"] for seat in seen(api, told["id"])["seats"]] == ["Ann", "Ann 2"]
 
 
-def test_what_is_not_json_is_not_understood(api):
+def test_what_is_not_json_is_not_understood(api: httpx.Client) -> None:
     refused(api.post("/tables", content=b"{", headers={"Content-Type": "application/json"}), 422)
 
 
-def test_a_table_that_is_not_there_is_not_there(api):
+def test_a_table_that_is_not_there_is_not_there(api: httpx.Client) -> None:
     refused(api.get("/tables/0123456789"), 404, "no such table")
     refused(api.post("/tables/0123456789/moves", json={"event": "+c4"}), 404, "no such table")
     refused(api.get("/tables/Nonsense!"), 422)
 
 
-def test_every_answer_tells_the_browser_to_run_nothing_from_elsewhere(api, server):
+def test_every_answer_tells_the_browser_to_run_nothing_from_elsewhere(api: httpx.Client, server: Server) -> None:
     root = server.address
     addresses = ["/api/health", "/api/tables/0123456789", "/api/tables", "/", "/table/0123456789", "/static/table.js"]
     for address in addresses:
@@ -160,7 +172,7 @@ def test_every_answer_tells_the_browser_to_run_nothing_from_elsewhere(api, serve
         assert headers["Referrer-Policy"] == "no-referrer", address
 
 
-def test_a_link_becomes_a_code_to_be_photographed(api):
+def test_a_link_becomes_a_code_to_be_photographed(api: httpx.Client) -> None:
     answer = api.post("/qr", json={"text": "http://localhost/table/1#key"})
     assert answer.status_code == 200 and answer.headers["Content-Type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
@@ -172,7 +184,7 @@ def test_a_link_becomes_a_code_to_be_photographed(api):
 # ---------------------------------------------------------------------- playing
 
 
-def test_moves_are_made_by_key(api):
+def test_moves_are_made_by_key(api: httpx.Client) -> None:
     told = opened(api)
     id, ann, bob = told["id"], told["key"], told["friends"]["B"]
     assert move(api, id, ann, "+c4", at=0).status_code == 204
@@ -182,7 +194,7 @@ def test_moves_are_made_by_key(api):
     assert [line["by"] for line in seen(api, id)["log"]] == ["A", "A", "B"]
 
 
-def test_who_has_no_key_or_anothers_cannot_move(api):
+def test_who_has_no_key_or_anothers_cannot_move(api: httpx.Client) -> None:
     told = opened(api)
     path = f"/tables/{told['id']}/moves"
     for headers in (
@@ -198,14 +210,14 @@ def test_who_has_no_key_or_anothers_cannot_move(api):
     assert seen(api, told["id"])["number"] == 0
 
 
-def test_a_move_for_an_older_position_is_not_made(api):
+def test_a_move_for_an_older_position_is_not_made(api: httpx.Client) -> None:
     told = opened(api)
     move(api, told["id"], told["key"], "+c4", at=0)
     refused(move(api, told["id"], told["key"], "+d4", at=0), 409)
     assert seen(api, told["id"])["number"] == 1
 
 
-def test_what_the_rules_forbid_is_refused_with_the_number_of_the_rule(api):
+def test_what_the_rules_forbid_is_refused_with_the_number_of_the_rule(api: httpx.Client) -> None:
     told = opened(api)
     move(api, told["id"], told["key"], "+c4")
     answer = refused(move(api, told["id"], told["key"], "+c4"), 400)
@@ -219,7 +231,7 @@ def test_what_the_rules_forbid_is_refused_with_the_number_of_the_rule(api):
     assert seen(api, told["id"])["number"] == 1
 
 
-def test_clicks_that_stand_for_something_forbidden_are_explained(api):
+def test_clicks_that_stand_for_something_forbidden_are_explained(api: httpx.Client) -> None:
     told = opened(api)
     move(api, told["id"], told["key"], "+c4")
     why = api.post(f"/tables/{told['id']}/why", headers=by(told["key"]), json={"clicked": ["at-c4"]}).json()
@@ -228,8 +240,8 @@ def test_clicks_that_stand_for_something_forbidden_are_explained(api):
     assert nothing == {"rule": "", "text": ""}
 
 
-@pytest.mark.parametrize("game", tablier.games())
-def test_clicks_that_no_page_makes_are_no_reason_to_fail(api, game):
+@pytest.mark.parametrize("game", tablier.list_games())
+def test_clicks_that_no_page_makes_are_no_reason_to_fail(api: httpx.Client, game: str) -> None:
     told = opened(api, game)
     actor = seen(api, told["id"])["actor"]
     key = told["key"] if actor == "A" else told["friends"]["B"]
@@ -239,7 +251,7 @@ def test_clicks_that_no_page_makes_are_no_reason_to_fail(api, game):
         assert set(answer.json()) == {"rule", "text"}
 
 
-def test_against_a_bot_a_move_is_taken_back_at_once(api):
+def test_against_a_bot_a_move_is_taken_back_at_once(api: httpx.Client) -> None:
     told = opened(api, seats=ALONE)
     refused(api.post(f"/tables/{told['id']}/undo", headers=by(told["key"])), 403)
     move(api, told["id"], told["key"], "+c4")
@@ -249,7 +261,7 @@ def test_against_a_bot_a_move_is_taken_back_at_once(api):
     assert seen(api, told["id"])["number"] == 0
 
 
-def test_a_friend_who_is_there_is_asked_before_a_move_is_taken_back(api, server):
+def test_a_friend_who_is_there_is_asked_before_a_move_is_taken_back(api: httpx.Client, server: Server) -> None:
     told = opened(api)
     id, ann, bob = told["id"], told["key"], told["friends"]["B"]
     assert api.post(f"/tables/{id}/sit", headers=by(bob), json={"name": "Bob"}).status_code == 204
@@ -263,7 +275,7 @@ def test_a_friend_who_is_there_is_asked_before_a_move_is_taken_back(api, server)
         assert seen(api, id)["undo_asked"] == [] and seen(api, id)["number"] == 0
 
 
-def test_a_hint_is_a_move_that_can_be_made(api):
+def test_a_hint_is_a_move_that_can_be_made(api: httpx.Client) -> None:
     told = opened(api, seats=ALONE)
     answer = api.post(f"/tables/{told['id']}/hint", headers=by(told["key"]))
     assert answer.status_code == 200, answer.text
@@ -273,7 +285,7 @@ def test_a_hint_is_a_move_that_can_be_made(api):
     refused(api.post(f"/tables/{told['id']}/hint"), 403)
 
 
-def test_a_seat_is_taken_by_its_key_with_a_name(api):
+def test_a_seat_is_taken_by_its_key_with_a_name(api: httpx.Client) -> None:
     told = opened(api)
     bob = told["friends"]["B"]
     assert not seen(api, told["id"])["seats"][1]["taken"]
@@ -285,7 +297,7 @@ def test_a_seat_is_taken_by_its_key_with_a_name(api):
     assert (seat["name"], seat["taken"]) == ("Bob", True)
 
 
-def test_people_and_onlookers_talk(api):
+def test_people_and_onlookers_talk(api: httpx.Client) -> None:
     told = opened(api)
     assert api.post(f"/tables/{told['id']}/chat", headers=by(told["key"]), json={"text": "Hi"}).status_code == 204
     assert api.post(f"/tables/{told['id']}/chat", json={"text": "<b>Ho</b>"}).status_code == 204
@@ -295,7 +307,7 @@ def test_people_and_onlookers_talk(api):
         refused(api.post(f"/tables/{told['id']}/chat", json={"text": text}), 422, "text")
 
 
-def test_a_browser_is_told_how_the_tables_stand_that_it_remembers(api):
+def test_a_browser_is_told_how_the_tables_stand_that_it_remembers(api: httpx.Client) -> None:
     told, other = opened(api), opened(api, seats=ALONE)
     asked = [{"id": told["id"], "key": told["key"]}, {"id": other["id"]}, {"id": "0123456789"}, {"id": "?"}]
     known = api.post("/known", json={"tables": asked}).json()
@@ -306,7 +318,7 @@ def test_a_browser_is_told_how_the_tables_stand_that_it_remembers(api):
     refused(api.post("/known", json={"tables": [{"id": "1"}] * 51}), 422, "tables")
 
 
-def played_by_http(api, id, key, rng):
+def played_by_http(api: httpx.Client, id: str, key: str, rng: random.Random) -> Json:
     """Play until the game is over, by what the table says can be done."""
     while True:
         table = until(lambda: now if (now := seen(api, id, key))["over"] or now["choices"] else None)
@@ -316,7 +328,7 @@ def played_by_http(api, id, key, rng):
         assert move(api, id, key, event, at=table["number"]).status_code == 204
 
 
-def test_a_program_plays_a_whole_game_by_http_alone_and_then_again(api):
+def test_a_program_plays_a_whole_game_by_http_alone_and_then_again(api: httpx.Client) -> None:
     told = opened(api, "goulet", ALONE)
     id, key = told["id"], told["key"]
     refused(api.post(f"/tables/{id}/rematch", headers=by(key)), 403)
@@ -337,7 +349,7 @@ def test_a_program_plays_a_whole_game_by_http_alone_and_then_again(api):
 # ---------------------------------------------------------------------- looking back
 
 
-def test_a_record_can_be_downloaded_and_uploaded(api):
+def test_a_record_can_be_downloaded_and_uploaded(api: httpx.Client) -> None:
     told = opened(api)
     for event in ("+c4", "+d4"):
         move(api, told["id"], told["key"], event)
@@ -353,7 +365,7 @@ def test_a_record_can_be_downloaded_and_uploaded(api):
     refused(api.post(f"/tables/{kept.json()['id']}/moves", json={"event": "+e4"}), 403)
 
 
-def test_a_record_that_is_none_is_refused_with_the_line_that_is_wrong(api):
+def test_a_record_that_is_none_is_refused_with_the_line_that_is_wrong(api: httpx.Client) -> None:
     for text, word in [("Dear Ann", "Line 1"), ("tablier record 1\ngame: dames\nplayers: 2\n\nA  +z9\n", "Line 5")]:
         refused(api.post("/records", content=text, headers={"Content-Type": "text/plain"}), 400, word)
     long_name = f"tablier record 1\ngame: dames\nplayers: 2\nname A: {'A' * 41}\n"
@@ -362,13 +374,13 @@ def test_a_record_that_is_none_is_refused_with_the_line_that_is_wrong(api):
     refused(api.post("/records", content=too_long, headers={"Content-Type": "text/plain"}), 422)
 
 
-def test_others_do_not_download_where_a_coin_is_hidden(api):
+def test_others_do_not_download_where_a_coin_is_hidden(api: httpx.Client) -> None:
     told = opened(api, "bunker")
     id, ann, bob = told["id"], told["key"], told["friends"]["B"]
     move(api, id, ann, "hide 2")
     move(api, id, bob, "hide 5")
 
-    def hidden(key):
+    def hidden(key: str | None) -> tuple[str, ...]:
         text = api.get(f"/tables/{id}/record", headers=by(key) if key else {}).text
         assert "seed" not in text
         return Record.read(text).events[:2]
@@ -378,7 +390,7 @@ def test_others_do_not_download_where_a_coin_is_hidden(api):
     assert hidden(None) == ("hide ?", "hide ?")
 
 
-def test_every_event_can_be_looked_back_at(api):
+def test_every_event_can_be_looked_back_at(api: httpx.Client) -> None:
     told = opened(api)
     for event in ("+c4", "+d4"):
         move(api, told["id"], told["key"], event)
@@ -390,7 +402,7 @@ def test_every_event_can_be_looked_back_at(api):
     refused(api.get(f"/tables/{told['id']}/events/-1"), 422)
 
 
-def test_pictures_and_films_are_files(api):
+def test_pictures_and_films_are_files(api: httpx.Client) -> None:
     told = opened(api)
     for event in ("+c4", "+d4"):
         move(api, told["id"], told["key"], event)
@@ -407,14 +419,14 @@ def test_pictures_and_films_are_files(api):
     refused(api.get(f"/tables/{told['id']}/picture/1.bmp"), 422)
 
 
-def test_a_finished_game_is_analysed(api):
+def test_a_finished_game_is_analysed(api: httpx.Client) -> None:
     text = (GOLDEN / "dogeatdog-2-off.tablier").read_text()
     id = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
 
-    def analysis():
+    def analysis() -> Json | None:
         answer = api.get(f"/tables/{id}/analysis")
         assert answer.status_code == 200, answer.text
-        told = answer.json()
+        told: Json = answer.json()
         assert told["ready"] or 0 <= told["done"] <= told["of"]
         return told if told["ready"] else None
 
@@ -423,7 +435,7 @@ def test_a_finished_game_is_analysed(api):
     assert len(told) > 3
 
 
-def test_a_game_that_goes_on_is_not_analysed(api):
+def test_a_game_that_goes_on_is_not_analysed(api: httpx.Client) -> None:
     refused(api.get(f"/tables/{opened(api)['id']}/analysis"), 400, "over")
 
 
@@ -431,25 +443,26 @@ def test_a_game_that_goes_on_is_not_analysed(api):
 
 
 @contextlib.contextmanager
-def at_the_table(server, id, key=None, **details):
+def at_the_table(server: Server, id: str, key: str | None = None, **details: Any) -> Iterator[ClientConnection]:
     """A connection that has said hello."""
     with connect(f"{server.address.replace('http', 'ws')}/api/tables/{id}/live") as socket:
         socket.send(json.dumps({"do": "hello", "key": key, **details}))
         yield socket
 
 
-def told_next(socket, type):
+def told_next(socket: ClientConnection, type: str) -> Json:
     """The next message of a type."""
-    while (message := json.loads(socket.recv(timeout=PATIENCE)))["type"] != type:
-        pass
+    message: Json = {"type": ""}
+    while message["type"] != type:
+        message = json.loads(socket.recv(timeout=PATIENCE))
     return message
 
 
-def do(socket, **asked):
+def do(socket: ClientConnection, **asked: Any) -> None:
     socket.send(json.dumps(asked))
 
 
-def test_who_comes_is_told_the_whole_table_and_then_what_happens(api, server):
+def test_who_comes_is_told_the_whole_table_and_then_what_happens(api: httpx.Client, server: Server) -> None:
     told = opened(api)
     id, ann, bob = told["id"], told["key"], told["friends"]["B"]
     with at_the_table(server, id, ann) as hers, at_the_table(server, id, bob, lang="fr", wide=False) as his:
@@ -468,7 +481,7 @@ def test_who_comes_is_told_the_whole_table_and_then_what_happens(api, server):
     until(lambda: not seen(api, id)["seats"][1]["here"])
 
 
-def test_what_is_not_possible_is_refused_and_changes_nothing(api, server):
+def test_what_is_not_possible_is_refused_and_changes_nothing(api: httpx.Client, server: Server) -> None:
     told = opened(api)
     with at_the_table(server, told["id"], told["key"]) as socket:
         told_next(socket, "table")
@@ -485,7 +498,7 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(api, server):
         assert told_next(socket, "table")["number"] == 0
 
 
-def test_an_onlooker_cannot_move(api, server):
+def test_an_onlooker_cannot_move(api: httpx.Client, server: Server) -> None:
     told = opened(api)
     for key in (None, "nonsense"):
         with at_the_table(server, told["id"], key) as socket:
@@ -495,7 +508,7 @@ def test_an_onlooker_cannot_move(api, server):
     assert seen(api, told["id"])["number"] == 0
 
 
-def test_who_moves_for_an_older_position_gets_the_whole_table_again(api, server):
+def test_who_moves_for_an_older_position_gets_the_whole_table_again(api: httpx.Client, server: Server) -> None:
     told = opened(api)
     with at_the_table(server, told["id"], told["key"]) as socket:
         assert told_next(socket, "table")["number"] == 0
@@ -505,7 +518,7 @@ def test_who_moves_for_an_older_position_gets_the_whole_table_again(api, server)
         assert table["number"] == 1 and table["log"][0]["event"] == "+c4" and table["svg"].startswith("<svg")
 
 
-def test_nonsense_is_refused_and_the_connection_stays(api, server):
+def test_nonsense_is_refused_and_the_connection_stays(api: httpx.Client, server: Server) -> None:
     told = opened(api)
     with at_the_table(server, told["id"], told["key"]) as socket:
         told_next(socket, "table")
@@ -535,21 +548,22 @@ def test_nonsense_is_refused_and_the_connection_stays(api, server):
         until(lambda: seen(api, told["id"])["number"] == 1)
 
 
-def closed(socket):
+def closed(socket: ClientConnection) -> int:
     """With which code a connection is closed."""
     with pytest.raises(ConnectionClosed) as end:
         while True:
             socket.recv(timeout=PATIENCE)
+    assert end.value.rcvd is not None
     return end.value.rcvd.code
 
 
-def test_the_connection_to_a_table_that_is_not_there_is_closed(server):
+def test_the_connection_to_a_table_that_is_not_there_is_closed(server: Server) -> None:
     for id in ("0123456789", "nonsense"):
         with connect(f"{server.address.replace('http', 'ws')}/api/tables/{id}/live") as socket:
             assert closed(socket) == 4404
 
 
-def test_who_does_not_say_hello_is_shown_out(api, server):
+def test_who_does_not_say_hello_is_shown_out(api: httpx.Client, server: Server) -> None:
     id = opened(api)["id"]
     for first in ('{"do": "play", "event": "+c4"}', "nonsense", b"\x00\x01"):
         with connect(f"{server.address.replace('http', 'ws')}/api/tables/{id}/live") as socket:
@@ -557,7 +571,7 @@ def test_who_does_not_say_hello_is_shown_out(api, server):
             assert closed(socket) == 4400
 
 
-def test_at_a_shared_screen_one_sees_only_the_side_of_who_looks(api, server):
+def test_at_a_shared_screen_one_sees_only_the_side_of_who_looks(api: httpx.Client, server: Server) -> None:
     told = opened(api, "bunker", [{"who": "me"}, {"who": "here"}])
     with at_the_table(server, told["id"], told["key"]) as socket:
         table = told_next(socket, "table")
@@ -579,7 +593,7 @@ def test_at_a_shared_screen_one_sees_only_the_side_of_who_looks(api, server):
 # ---------------------------------------------------------------------- secrets
 
 
-def test_keys_and_seeds_stand_in_no_log(tmp_path):
+def test_keys_and_seeds_stand_in_no_log(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "tables.sqlite"))
     try:
         with httpx.Client(base_url=f"{server.address}/api", timeout=60) as api:
@@ -617,19 +631,19 @@ schema = schemathesis.openapi.from_dict(described.openapi())
 few = hypothesis.settings(max_examples=15, deadline=None, derandomize=True, database=None)
 
 
-def test_the_server_describes_what_is_tested_here(api):
+def test_the_server_describes_what_is_tested_here(api: httpx.Client) -> None:
     assert api.get("/openapi.json").json()["paths"] == schema.raw_schema["paths"]
 
 
 @schema.parametrize()
 @few
-def test_whatever_is_asked_the_answer_is_as_it_is_described(case, server):
+def test_whatever_is_asked_the_answer_is_as_it_is_described(case: schemathesis.Case[Any], server: Server) -> None:
     # What fits the description need not be a game that there is, or a move that is allowed.
     case.call_and_validate(base_url=server.address, excluded_checks=[checks.positive_data_acceptance])
 
 
 @pytest.fixture(scope="module")
-def somewhere(server):
+def somewhere(server: Server) -> Json:
     """A table where it is one's turn, once for all that is asked there."""
     with httpx.Client(base_url=f"{server.address}/api", timeout=60) as api:
         told = opened(api)
@@ -640,7 +654,9 @@ def somewhere(server):
 # A hint takes a strong player a second.
 @schema.include(path_regex="{id}").exclude(path_regex="hint").parametrize()
 @few
-def test_whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(case, server, somewhere):
+def test_whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(
+    case: schemathesis.Case[Any], server: Server, somewhere: Json
+) -> None:
     case.path_parameters["id"] = somewhere["id"]
     answer = case.call_and_validate(
         base_url=server.address,

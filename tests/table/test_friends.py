@@ -4,10 +4,13 @@ import json
 import random
 import re
 
+from playwright.sync_api import Page
+
+from tests.table.conftest import Visit
 from tests.table.player import arrived, click_something, is_over, play, wait_for_turn
 
 
-def open_by_dialogue(page, game, seats):
+def open_by_dialogue(page: Page, game: str, seats: dict[str, str]) -> None:
     """Set a table up; `seats`: who sits at A, B, …"""
     page.click(f'[data-setup="{game}"]')
     for letter, who in seats.items():
@@ -19,7 +22,7 @@ def open_by_dialogue(page, game, seats):
     arrived(page)
 
 
-def friends_link(page):
+def friends_link(page: Page) -> str:
     page.click("#invite")
     link = page.locator("#links-body input").first.input_value()
     assert page.locator("#links-body .qr svg").count() == 3  # friend, onlookers, oneself
@@ -27,11 +30,12 @@ def friends_link(page):
     return link
 
 
-def test_two_browsers_by_link_and_no_byte_of_the_others_coin(visit):
+def test_two_browsers_by_link_and_no_byte_of_the_others_coin(visit: Visit) -> None:
     ann = visit("/")
     open_by_dialogue(ann, "bunker", {"A": "me", "B": "friend"})
-    bob, frames = visit("/"), []
-    bob.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(frame)))
+    bob = visit("/")
+    frames: list[str] = []
+    bob.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
     bob.goto(friends_link(ann))
     bob.fill("#welcome-name", "Bob")
     bob.click("#welcome-form button")
@@ -45,18 +49,19 @@ def test_two_browsers_by_link_and_no_byte_of_the_others_coin(visit):
             if page.locator(".spot.can, #moves button:enabled").count():
                 click_something(page, rng)
     assert is_over(ann) and is_over(bob)
-    coin = re.search(r"hide (\d)", ann.locator("#log li").first.inner_text())[1]
+    hidden = re.search(r"hide (\d)", ann.locator("#log li").first.inner_text())
+    assert hidden is not None
     before_the_end = [frame for frame in frames if '"over": false' in frame]
     assert len(before_the_end) > 10
     for frame in before_the_end:
         message = json.loads(frame)
         told = message.get("log", []) + message.get("steps", [])
         assert all(line["event"] == "hide ?" for line in told if line["by"] == "A" and line["event"].startswith("hide"))
-        assert f"hide {coin}" not in json.dumps([line for line in told if line["by"] == "A"])
+        assert hidden[0] not in json.dumps([line for line in told if line["by"] == "A"])
         assert 'id="coin-A"' not in frame
 
 
-def test_people_at_one_screen_see_only_their_own_coin(visit):
+def test_people_at_one_screen_see_only_their_own_coin(visit: Visit) -> None:
     page = visit("/")
     open_by_dialogue(page, "bunker", {"A": "me", "B": "here"})
     rng, handed_over = random.Random(6), 0
@@ -79,7 +84,7 @@ def test_people_at_one_screen_see_only_their_own_coin(visit):
     assert is_over(page) and handed_over > 4
 
 
-def test_a_move_is_taken_back_when_the_other_agrees(visit):
+def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:
     ann = visit("/")
     open_by_dialogue(ann, "dames", {"A": "me", "B": "friend"})
     link = friends_link(ann)
@@ -100,7 +105,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(visit):
         assert page.get_attribute("#main", "data-number") == "0"
 
 
-def test_alone_a_move_is_taken_back_at_once(visit):
+def test_alone_a_move_is_taken_back_at_once(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="dames"]')
     page.click("#at-c4.can", force=True)
@@ -111,7 +116,7 @@ def test_alone_a_move_is_taken_back_at_once(visit):
     wait_for_turn(page)
 
 
-def test_onlookers_see_and_cannot_move(visit):
+def test_onlookers_see_and_cannot_move(visit: Visit) -> None:
     ann = visit("/")
     ann.click('[data-play="bunker"]')
     ann.wait_for_url("**/table/*")
@@ -125,7 +130,7 @@ def test_onlookers_see_and_cannot_move(visit):
     eve.wait_for_selector("#notice:visible")
 
 
-def test_people_talk(visit):
+def test_people_talk(visit: Visit) -> None:
     ann = visit("/")
     open_by_dialogue(ann, "dames", {"A": "me", "B": "friend"})
     bob = visit(friends_link(ann))
@@ -138,7 +143,7 @@ def test_people_talk(visit):
     ann.wait_for_selector("#chat >> text=Bob <b>good luck</b>")
 
 
-def test_a_game_again_with_seats_exchanged(visit):
+def test_a_game_again_with_seats_exchanged(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="dogeatdog"]')
     page.wait_for_url("**/table/*")
@@ -149,7 +154,7 @@ def test_a_game_again_with_seats_exchanged(visit):
     assert "you" in page.locator('#players [data-seat="B"]').inner_text()
 
 
-def test_who_tries_a_friends_link_keeps_the_own_seat(visit):
+def test_who_tries_a_friends_link_keeps_the_own_seat(visit: Visit) -> None:
     ann = visit("/")
     open_by_dialogue(ann, "dames", {"A": "me", "B": "friend"})
     table, link = ann.url, friends_link(ann)
@@ -163,7 +168,7 @@ def test_who_tries_a_friends_link_keeps_the_own_seat(visit):
     assert "you" in ann.locator('#players [data-seat="A"]').inner_text()
 
 
-def test_looking_back_shows_then_and_leads_back_to_now(visit):
+def test_looking_back_shows_then_and_leads_back_to_now(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="dames"]')
     play(page, seed=1, clicks=4)
@@ -178,7 +183,7 @@ def test_looking_back_shows_then_and_leads_back_to_now(visit):
     assert page.locator(".piece").count() == counters
 
 
-def test_a_clock_runs_at_the_table(visit):
+def test_a_clock_runs_at_the_table(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-setup="dames"]')
     page.select_option('[name="clock"]', "move 30")

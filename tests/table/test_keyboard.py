@@ -2,13 +2,16 @@
 
 import random
 
+from playwright.sync_api import Page
+
+from tests.table.conftest import Visit
 from tests.table.player import is_over, wait_for_turn
 
 FOCUS = "document.activeElement.closest('.spot.can, #moves button')?.id ?? ''"
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
 
-def tab_to(page, selector):
+def tab_to(page: Page, selector: str) -> None:
     for _ in range(60):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -16,7 +19,7 @@ def tab_to(page, selector):
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-def test_a_whole_game_of_dames_by_keys_only(visit):
+def test_a_whole_game_of_dames_by_keys_only(visit: Visit) -> None:
     page = visit("/")
     tab_to(page, '[data-play="dames"]')
     page.keyboard.press("Enter")
@@ -37,7 +40,7 @@ def test_a_whole_game_of_dames_by_keys_only(visit):
     assert len(visited) > 10
 
 
-def test_what_is_focused_is_seen_and_named(visit):
+def test_what_is_focused_is_seen_and_named(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="dames"]')
     page.wait_for_selector(".spot.can")
@@ -49,7 +52,7 @@ def test_what_is_focused_is_seen_and_named(visit):
     assert shown[0] == "button" and shown[1] == "a1, empty" and shown[2] == "solid"
 
 
-def test_escape_takes_the_first_click_back(visit):
+def test_escape_takes_the_first_click_back(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="dames"]')
     for square in ("c4", "d4"):

@@ -2,34 +2,38 @@
 
 from pathlib import Path
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
+from tests.table.conftest import Visit
 from tests.table.player import arrived, play
 
 GOLDEN = Path(__file__).parents[1] / "golden/dogeatdog-2-off.tablier"
 
 
 @pytest.fixture
-def finished(api):
+def finished(api: httpx.Client) -> str:
     """The id of a game that is over."""
     answer = api.post("/records", content=GOLDEN.read_text("utf-8"), headers={"Content-Type": "text/plain"})
-    return answer.json()["id"]
+    return str(answer.json()["id"])
 
 
 @pytest.fixture
-def going_on(api):
-    return api.post("/tables", json={"game": "bunker", "seats": [{"who": "me"}, {"who": "bot"}]}).json()["id"]
+def going_on(api: httpx.Client) -> str:
+    answer = api.post("/tables", json={"game": "bunker", "seats": [{"who": "me"}, {"who": "bot"}]})
+    return str(answer.json()["id"])
 
 
-def serious(page):
+def serious(page: Page) -> list[tuple[str, str]]:
     found = Axe().run(page).response["violations"]
     return [(one["id"], one["nodes"][0]["html"][:150]) for one in found if one["impact"] in ("serious", "critical")]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nobody_is_shut_out(visit, finished, going_on, lang, theme):
+def test_nobody_is_shut_out(visit: Visit, finished: str, going_on: str, lang: str, theme: str) -> None:
     page = visit("/", lang=lang, theme=theme)
     assert page.get_attribute("html", "lang") == lang
     assert serious(page) == []
@@ -52,7 +56,7 @@ def test_nobody_is_shut_out(visit, finished, going_on, lang, theme):
 
 
 @pytest.mark.parametrize("game", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
-def test_a_phone_has_no_sideways_scrolling(visit, game):
+def test_a_phone_has_no_sideways_scrolling(visit: Visit, game: str) -> None:
     page = visit("/", size=(360, 740))
     too_wide = "document.scrollingElement.scrollWidth > 360"
     assert not page.evaluate(too_wide)
@@ -68,7 +72,7 @@ def test_a_phone_has_no_sideways_scrolling(visit, game):
     assert not page.evaluate(too_wide)
 
 
-def test_a_refused_click_is_explained_by_its_rule(visit):
+def test_a_refused_click_is_explained_by_its_rule(visit: Visit) -> None:
     page = visit("/", lang="fr")
     page.click('[data-play="dames"]')
     page.click("#at-c4.can", force=True)
@@ -76,12 +80,12 @@ def test_a_refused_click_is_explained_by_its_rule(visit):
     page.click("#at-c4", force=True)
     page.wait_for_selector("#notice:visible")
     rule = page.get_attribute("#notice", "data-rule")
-    assert rule.startswith("D") and rule in page.inner_text("#notice")
+    assert rule is not None and rule.startswith("D") and rule in page.inner_text("#notice")
     page.click("#show-rule")
     page.wait_for_selector(f"#{rule}.cited")
 
 
-def test_a_hint_shows_the_clicks(visit):
+def test_a_hint_shows_the_clicks(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="goulet"]')
     page.wait_for_selector("#hint")
@@ -90,7 +94,7 @@ def test_a_hint_shows_the_clicks(visit):
     assert page.locator(".hinted, #moves .main").count() > 0
 
 
-def test_replay_goes_by_slider_and_keys(visit, finished):
+def test_replay_goes_by_slider_and_keys(visit: Visit, finished: str) -> None:
     page = visit(f"/replay/{finished}?event=3")
     page.wait_for_selector('#main[data-number="3"]')
     page.keyboard.press("ArrowRight")
@@ -103,7 +107,7 @@ def test_replay_goes_by_slider_and_keys(visit, finished):
     assert Path(download.value.path()).read_text("utf-8").startswith("tablier record 1")
 
 
-def test_a_record_is_uploaded(visit, tmp_path):
+def test_a_record_is_uploaded(visit: Visit, tmp_path: Path) -> None:
     page = visit("/", but_for="400 (Bad Request)")
     page.set_input_files("#upload", GOLDEN)
     page.wait_for_url("**/replay/*")
@@ -114,7 +118,7 @@ def test_a_record_is_uploaded(visit, tmp_path):
     page.wait_for_selector("#notice:visible")
 
 
-def test_the_solitaire_has_hints_and_begins_again(visit):
+def test_the_solitaire_has_hints_and_begins_again(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-solo="dames"]')
     page.wait_for_url("**/table/*")

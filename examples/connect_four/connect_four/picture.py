@@ -1,100 +1,62 @@
-"""The board of Connect Four: drawn, as text, and how one clicks on it.
+"""The board of Connect Four, drawn. Ids: `disc-c3` the disc in column c on row 3."""
 
-Ids: `in-c` a column, `disc-c3` the disc in it on row 3.
-"""
+import functools
 
-from collections.abc import Mapping, Sequence
-
-from connect_four.notation import COLUMN_NAMES
-from connect_four.rules import COLUMNS, ROWS, STRIDE
-from tablier.engine.drawing import SERIF, document, dot, piece, shape, spot, tag, words
-from tablier.engine.position import Position
-from tablier.engine.scene import Choice, Scene
+from connect_four.board import COLUMNS, ROWS, Board
+from connect_four.clicks import column_id
+from connect_four.events import NAMES, Event
+from tablier.drawing.picture import Picture, Piece, Spot
+from tablier.drawing.svg import tag, words
+from tablier.drawing.theme import BONE, SERIF
+from tablier.drawing.widgets import dot, shape
+from tablier.engine.scene import Scene
 
 WORDS = {
-    "en": {"board": "Connect Four: {count} discs.", "column": "column {name}", "player": "player", "points": "points"},
-    "fr": {
-        "board": "Puissance 4 : {count} jetons.",
-        "column": "colonne {name}",
-        "player": "joueur",
-        "points": "points",
-    },
+    "en": {"board": "Connect Four: {count} discs.", "column": "column {name}"},
+    "fr": {"board": "Puissance 4 : {count} jetons.", "column": "colonne {name}"},
 }
 
 CELL, TOP = 60, 20
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL + TOP + 30
 FRAME, HOLE = "#3F5E4C", "#22352B"
+DISCS = tuple(tag("circle", r=24, fill=BONE) + shape(seat, 0, 0, 18) for seat in "AB")
 
 
-# ---------------------------------------------------------------------- drawn
-
-
-def draw(scene: Scene) -> str:
-    say, discs = WORDS[scene.lang], scene.pos.state.discs
-    board = tag("rect", y=TOP, width=WIDTH, height=ROWS * CELL, rx=10, fill=FRAME)
-    cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
-    taken = {(c, r): seat for c, r in cells for seat in (0, 1) if discs[seat] >> STRIDE * c + r & 1}
-    return document(
-        WIDTH,
-        HEIGHT,
-        say["board"].format(count=len(taken)),
-        board,
-        *(tag("circle", cx=_x(column), cy=_y(row), r=24, fill=HOLE) for column, row in cells),
-        *(_disc(column, row, "AB"[seat]) for (column, row), seat in taken.items()),
-        *(words(_x(c), HEIGHT - 14, name, 15, font_family=SERIF) for c, name in enumerate(COLUMN_NAMES)),
-        *(_column(c, name, say["column"]) for c, name in enumerate(COLUMN_NAMES)),
+def picture(scene: Scene[Board, Event]) -> Picture:
+    pieces = tuple(_discs(scene.board))
+    return Picture(
+        width=WIDTH,
+        height=HEIGHT,
+        title=WORDS[scene.lang]["board"].format(count=len(pieces)),
+        ground=_ground(),
+        pieces=pieces,
+        spots=tuple(_spot(column, scene.lang) for column in range(COLUMNS)),
     )
 
 
-def _disc(column: int, row: int, seat: str) -> str:
-    body = tag("circle", r=24, fill="#FBF7EE"), shape(seat, 0, 0, 18)
-    return piece(f"disc-{COLUMN_NAMES[column]}{row + 1}", _x(column), _y(row), *body)
+@functools.cache
+def _ground() -> str:
+    """The empty columns and their names."""
+    holes = (
+        tag("circle", cx=_x(column), cy=_y(row), r=24, fill=HOLE) for column in range(COLUMNS) for row in range(ROWS)
+    )
+    names = (words(_x(column), HEIGHT - 14, name, 15, font_family=SERIF) for column, name in enumerate(NAMES))
+    return tag("g", tag("rect", y=TOP, width=WIDTH, height=ROWS * CELL, rx=10, fill=FRAME), *holes, *names)
 
 
-def _column(column: int, name: str, label: str) -> str:
+def _discs(board: Board) -> list[Piece]:
+    return [
+        Piece(f"disc-{NAMES[column]}{row + 1}", _x(column), _y(row), DISCS[owner])
+        for column in range(COLUMNS)
+        for row in range(ROWS)
+        if (owner := board.owner(column, row)) is not None
+    ]
+
+
+def _spot(column: int, lang: str) -> Spot:
     hit = tag("rect", x=column * CELL, width=CELL, height=HEIGHT, fill="transparent")
-    return spot(f"in-{name}", label.format(name=name), hit, dot(_x(column), TOP / 2, 7))
-
-
-# ---------------------------------------------------------------------- clicked
-
-
-def choices(pos: Position) -> list[Choice]:
-    return [Choice(event, (f"in-{event}",)) for event in pos.legal()]
-
-
-def buttons(pos: Position, lang: str) -> dict[str, str]:
-    return {}
-
-
-def meant(pos: Position, clicked: Sequence[str]) -> str | None:
-    return clicked[-1].removeprefix("in-")
-
-
-def moved(before: Position, event: str) -> dict[str, str]:
-    return {}
-
-
-def sheet(pos: Position, lang: str, names: Mapping[str, str]) -> list[list[str]]:
-    say = WORDS[lang]
-    rows = ([names.get(seat, seat), str(points)] for seat, points in zip(pos.seats, pos.scores()))
-    return [[say["player"], say["points"]], *rows]
-
-
-# ---------------------------------------------------------------------- as text
-
-
-def text(pos: Position, lang: str = "en") -> str:
-    """A's discs ●, B's discs ○, free cells ·."""
-    first, second = pos.state.discs
-    lines = []
-    for row in range(ROWS - 1, -1, -1):
-        cells = [STRIDE * column + row for column in range(COLUMNS)]
-        lines.append(" ".join("●" if first >> c & 1 else "○" if second >> c & 1 else "·" for c in cells))
-    return "\n".join([*lines, "a b c d e f g", "A ●  B ○"])
-
-
-# ---------------------------------------------------------------------- cells
+    label = WORDS[lang]["column"].format(name=NAMES[column])
+    return Spot(column_id(column), label, hit, dot(_x(column), TOP / 2, 7))
 
 
 def _x(column: int) -> float:

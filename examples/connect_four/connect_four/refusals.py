@@ -1,8 +1,9 @@
 """Why a move is not allowed in Connect Four: every rule in a sentence, and which one it was."""
 
-from tablier.engine.errors import IllegalMove
+from connect_four.board import Board, ended_by
+from connect_four.events import NAMES, Event
 from tablier.engine.position import Position
-from tablier.engine.refusal import refuse
+from tablier.engine.refusal import IllegalMove, Unread, refuse
 
 RULES = {
     "C1": {
@@ -28,7 +29,7 @@ RULES = {
 }
 
 
-def why_not(pos: Position, text: str, code: int | None) -> IllegalMove:
-    if pos.actor == "over":
-        return refuse(RULES, "C4" if any(pos.scores()) else "C5")
-    return refuse(RULES, "C1") if code is None else refuse(RULES, "C3", column=text)
+def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    if rule := ended_by(pos.board):
+        return refuse(RULES, rule)
+    return refuse(RULES, "C1") if isinstance(tried, Unread) else refuse(RULES, "C3", column=NAMES[tried.column])

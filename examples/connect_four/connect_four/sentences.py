@@ -1,7 +1,10 @@
 """What happens in Connect Four, in sentences."""
 
-from tablier.engine.event import Event
+from connect_four.board import Board
+from connect_four.events import NAMES, Event
+from tablier.engine.language import Voice
 from tablier.engine.position import Position
+from tablier.engine.scene import Happening
 
 SENTENCES = {
     "en": {
@@ -19,13 +22,11 @@ SENTENCES = {
 }
 
 
-def describe(event: Event) -> str:
-    say = SENTENCES[event.lang]
-    told = say["drop"].format(who=event.who, column=event.text)
-    if event.after.actor == "over":
-        told += say["won" if any(event.after.scores()) else "full"]
-    return told + "."
+def describe(told: Happening[Board, Event], voice: Voice) -> str:
+    say = SENTENCES[voice.lang]
+    dropped = say["drop"].format(who=voice.name(told.before.actor), column=NAMES[told.event.column])
+    return dropped + {"": "", "C4": say["won"], "C5": say["full"]}[told.outcome] + "."
 
 
-def expected(pos: Position, lang: str) -> str:
-    return SENTENCES[lang]["to drop"]
+def expected(pos: Position[Board, Event], voice: Voice) -> str:
+    return SENTENCES[voice.lang]["to drop"]

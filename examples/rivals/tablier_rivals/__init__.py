@@ -6,10 +6,15 @@ idea of what is good, looked at one turn ahead (two in Les Dames Bretonnes, wher
 
 import importlib
 import secrets
-from typing import Any
+from typing import Protocol
 
-from tablier import Position, SetupError
-from tablier.bots import Action, Thought
+from tablier import Action, Limit, Position, SetupError, Thought
+
+
+class Player(Protocol):
+    """Who plays one game: the `Rival` of a module beside this file."""
+
+    def choose(self, pos: Position) -> str: ...
 
 
 class RivalBot:
@@ -17,7 +22,7 @@ class RivalBot:
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self._players: dict[str, Any] = {}
+        self._players: dict[str, Player] = {}
 
     def choose(self, pos: Position) -> str:
         name = pos.game.name
@@ -35,6 +40,6 @@ class RivalBot:
         return Thought(pos.actor, tuple(0.0 for _ in pos.seats), actions, (), 0)
 
 
-def rival(seconds: float | None, simulations: int | None, seed: int | None) -> RivalBot:
+def rival(limit: Limit | None, seed: int | None) -> RivalBot:
     """Plays by exact odds and a plain idea of what is good, a turn ahead."""
     return RivalBot(secrets.randbits(62) if seed is None else seed)

@@ -5,32 +5,31 @@ score, times the chance that the bulldog cannot capture it with its next throw. 
 worth most and ends where it threatens most of what is left, near the middle of the board for those still to come.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from tablier.engine.bits import lowest
-from tablier.engine.chance import stream_of
-from tablier.engine.kernel import compiled, copy_row, inlined
+from tablier.engine.kernel import array_of, compiled, copy_row, inlined
 from tablier.engine.position import Position
+from tablier.games.bulldog.board import CHOOSE, MOVE, PLACE
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY, ROWS, SQUARES
 from tablier.games.bulldog.rules import (
-    COLUMNS,
-    FINISHING_LINE,
-    IN_PLAY,
     MOST_ACTIONS,
-    MOVE,
-    ROWS,
-    SQUARES,
-    _square,
     actor,
     legal,
     opened,
     play,
+    points_against,
+    points_of,
+    square_at,
 )
 
 TASTE = np.array([0.515, 0.32, 0.62, 0.20, 0.011, 8.3])
 AT_HOME, OUT, RUNNING, THREAT, GUARD, GUARD_ROW = range(6)
 
 
-def _throws():
+def _throws() -> Iterator[tuple[set[int], set[int], int]]:
     """Every throw, the numbers that can be moved with it, and in how many of 36 ways it comes."""
     for high in range(1, 7):
         for low in range(1, high + 1):
@@ -38,7 +37,7 @@ def _throws():
             yield numbers, {high, low, high + low}, 1 if high == low else 2
 
 
-def _met(path, bulldog, steps):
+def _met(path: int, bulldog: int, steps: int) -> set[int]:
     """The squares that the bulldog can capture on with so many steps."""
     row, column = divmod(bulldog, COLUMNS)
     if path == 0:
@@ -47,7 +46,7 @@ def _met(path, bulldog, steps):
             for square in range(COLUMNS, FINISHING_LINE)
             if 0 < abs(square // COLUMNS - row) + abs(square % COLUMNS - column) <= steps
         }
-    met = set()
+    met: set[int] = set()
     for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         way = [(row + down * n, column + right * n) for n in range(1, steps + 1)]
         if all(1 <= r <= ROWS - 2 and 0 <= c < COLUMNS for r, c in way) and (row < ROWS - 1 or down == -1):
@@ -55,14 +54,14 @@ def _met(path, bulldog, steps):
     return met
 
 
-def _tables():
+def _tables() -> tuple[np.ndarray, np.ndarray]:
     """CAUGHT[path, bulldog, square] and HOME[path, row]: the chance to be captured, or to score, with one throw."""
     caught, home = np.zeros((2, SQUARES, SQUARES)), np.zeros((2, ROWS))
     for path in range(2):
         for bulldog in range(COLUMNS, SQUARES):
             met = [_met(path, bulldog, steps) for steps in range(13)]
             for numbers, _, ways in _throws():
-                for square in set().union(*(met[number] for number in numbers)):
+                for square in set[int]().union(*(met[number] for number in numbers)):
                     caught[path, bulldog, square] += ways / 36
         for row in range(ROWS - 1):
             for _, numbers, ways in _throws():
@@ -82,11 +81,11 @@ def _worth(path, row, taste):
 
 @inlined
 def _attackers_worth(s, seat, taste):
-    total = 1.0 * s.points[seat]
+    total = 1.0 * points_of(s, seat)
     for shade in range(2):
         left = s.attackers[seat, shade] & IN_PLAY
         while left:
-            square = _square(shade, lowest(left))
+            square = square_at(shade, lowest(left))
             left &= left - 1
             total += _worth(s.path, square // COLUMNS, taste) * (1.0 - CAUGHT[s.path, s.bulldog, square])
     return total
@@ -95,11 +94,11 @@ def _attackers_worth(s, seat, taste):
 @inlined
 def _hunt_worth(s, hunter, taste):
     """Minus what the attackers are worth who are left, and the chance to capture them next time."""
-    total = -1.0 * s.against[hunter]
+    total = -1.0 * points_against(s, hunter)
     for shade in range(2):
         left = s.standing[shade] & IN_PLAY
         while left:
-            square = _square(shade, lowest(left))
+            square = square_at(shade, lowest(left))
             left &= left - 1
             row = square // COLUMNS
             worth = _worth(s.path, row, taste)
@@ -114,7 +113,8 @@ def _hunt_worth(s, hunter, taste):
 def _turn_worth(row, game, seat, hunting, taste):
     s = opened(row)
     if s.game != game:
-        return 100.0 * (s.points[seat] - s.against[seat]) if not hunting else -100.0 * s.against[seat] + 50.0
+        against = points_against(s, seat)
+        return -100.0 * against + 50.0 if hunting else 100.0 * (points_of(s, seat) - against)
     return _hunt_worth(s, seat, taste) if hunting else _attackers_worth(s, seat, taste)
 
 
@@ -144,16 +144,14 @@ def best_first(row, taste, codes, more_codes, after, later):
 
 class Rival:
     def __init__(self, seed: int) -> None:
-        self._stream = stream_of(seed)
         self._codes, self._more = np.empty(MOST_ACTIONS, np.int32), np.empty(MOST_ACTIONS, np.int32)
 
     def choose(self, pos: Position) -> str:
         """The first action of the best turn; in the middle of the line, and the first colours, before the game."""
-        legal_events = pos.legal()
-        if legal_events[0].startswith("bulldog"):
+        if pos.board.phase == PLACE:
             return "bulldog d"
-        if legal_events[0].startswith("take"):
-            return legal_events[0]
-        row = pos._row
+        if pos.board.phase == CHOOSE:
+            return pos.legal()[0]
+        row = array_of(pos.row)
         code = best_first(row, TASTE, self._codes, self._more, np.empty_like(row), np.empty_like(row))
-        return pos.game.notation.write(pos.state, int(code))
+        return pos.notation(int(code))

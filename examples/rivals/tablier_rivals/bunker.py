@@ -6,12 +6,11 @@ coin. Asked to permute it covers its own coin, mostly, and otherwise loses as li
 """
 
 import random
-from typing import Any
 
 import tablier
-from tablier.games.bunker.rules import ANSWERS, BARED, points_on, token_on
+from tablier.games.bunker.board import EVERY_POCKET, Board
+from tablier.games.bunker.events import Add, Chip, Event, Hit, Open, write
 
-POCKETS = range(1, 7)
 DIE = (0.0, 0.25, 0.32, 0.38, 0.44, 0.50, 0.57)
 """What a die of that many points is worth; finding a coin is worth COIN."""
 COIN = 1.7
@@ -28,20 +27,18 @@ class Rival:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, pos: tablier.Position) -> str:
+    def choose(self, pos: tablier.Position[Board, Event]) -> str:
         legal = pos.legal()
         if "keep" in legal:
-            return self._permute(pos)
-        if len(legal) == 1 or legal[0].startswith("hide"):
+            return self._permute(pos.board)
+        if len(legal) == 1 or pos.board.hiding:
             return self._random.choice(legal)
-        s = pos.state
-        beliefs = {seat: belief(s, number) for number, seat in enumerate(pos.seats) if s.inside >> number & 1}
-        return max(legal, key=lambda event: (gain(pos, s, beliefs, event), self._random.random()))
+        beliefs = {seat: belief(pos.board, seat) for seat in pos.board.seats_in}
+        return write(max(pos.events(), key=lambda event: (gain(pos.board, beliefs, event), self._random.random())))
 
-    def _permute(self, pos: tablier.Position) -> str:
-        s = pos.state
-        me, high, low = s.asked, s.high, s.low
-        on_high, on_low, coin = points_on(s, me, high), points_on(s, me, low), s.coin[me]
+    def _permute(self, board: Board) -> str:
+        me, high, low = board.asked, board.high, board.low
+        on_high, on_low, coin = board.points(me, high), board.points(me, low), board.coin[me]
         often = STRENGTHEN if on_high and on_low else COVER
         if coin in (high, low) and self._random.random() < often:
             return "swap" if (on_high < on_low) == (coin == high) else "keep"
@@ -55,26 +52,27 @@ def loss(points: int, taken: int) -> float:
     return DIE[points] - DIE[max(0, points - taken)]
 
 
-def gain(pos: tablier.Position, s: Any, beliefs: dict[str, list[float]], event: str) -> float:
+def gain(board: Board, beliefs: dict[int, list[float]], event: Event) -> float:
     """What an action brings at once, on average."""
-    kind, _, target = event.partition(" ")
-    if kind == "add":
-        points = points_on(s, s.turn, int(target[0]))
-        return OWN * (DIE[min(6, points + int(target[2]))] - DIE[points])
-    seat, pocket = target[0], int(target[1])
-    if kind == "open":
-        return COIN * beliefs[seat][pocket - 1]
-    return loss(points_on(s, pos.seats.index(seat), pocket), int(target[3]) if kind == "hit" else 1)
+    match event:
+        case Add(seat, pocket, points):
+            mine = board.points(seat, pocket)
+            return OWN * (DIE[min(6, mine + points)] - DIE[mine])
+        case Open(seat, pocket):
+            return COIN * beliefs[seat][pocket - 1]
+        case Hit(seat, pocket, points):
+            return loss(board.points(seat, pocket), points)
+        case Chip(seat, pocket):
+            return loss(board.points(seat, pocket), 1)
+    return 0.0
 
 
-def belief(s: Any, seat: int) -> list[float]:
+def belief(board: Board, seat: int) -> list[float]:
     """How likely the coin of a seat lies in each pocket, by all that everybody remembers."""
-    weights = [float(token_on(s, seat, pocket)) for pocket in POCKETS]
-    for nth in range(ANSWERS):
-        answer = int(s.answers[seat, nth])
-        stronger, weaker = answer & 7, answer >> 3 & 7
-        if stronger != weaker:
-            often = COVERED if answer & BARED else STRONGER
-            weights[stronger] *= 2 * often
-            weights[weaker] *= 2 * (1 - often)
+    weights = [float(board.has_token(seat, pocket)) for pocket in EVERY_POCKET]
+    for answer in board.answers(seat):
+        if not answer.added:
+            often = COVERED if answer.bared else STRONGER
+            weights[answer.stronger - 1] *= 2 * often
+            weights[answer.weaker - 1] *= 2 * (1 - often)
     return [weight / sum(weights) for weight in weights]

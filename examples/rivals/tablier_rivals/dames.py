@@ -10,21 +10,11 @@ import random
 import numpy as np
 
 from tablier.engine.bits import popcount
-from tablier.engine.kernel import compiled, copy_row, inlined
+from tablier.engine.kernel import array_of, compiled, copy_row, inlined
 from tablier.engine.position import Position
 from tablier.engine.seats import OVER
-from tablier.games.dames.rules import (
-    FALLING,
-    FULL,
-    MOST_ACTIONS,
-    OPENING,
-    RISING,
-    State,
-    actor,
-    legal,
-    opened,
-    play,
-)
+from tablier.games.dames.board import OPENING, Board
+from tablier.games.dames.rules import FALLING, FULL, MOST_ACTIONS, RISING, actor, legal, opened, play
 
 WON = 10_000
 TOKEN, FIVE, FOUR = 100, 60, 3
@@ -35,9 +25,9 @@ MOST_EVENTS = 12
 def line_mask(line):
     """The squares of line 0–5 (rows), 6–11 (columns), 12 and 13 (diagonals)."""
     if line < 6:
-        return FULL << 6 * line
+        return FULL << (6 * line)
     if line < 12:
-        return 0x041041041 << line - 6
+        return 0x041041041 << (line - 6)
     return RISING if line == 12 else FALLING
 
 
@@ -110,13 +100,13 @@ class Rival:
     def __init__(self, seed: int, turns: int = 2) -> None:
         self.turns = turns
         self._random = random.Random(seed)
-        self._rows = np.zeros((MOST_EVENTS, State.itemsize), np.uint8)
+        self._rows = np.zeros((MOST_EVENTS, Board.SIZE), np.uint8)
         self._codes = np.zeros((MOST_EVENTS, MOST_ACTIONS), np.int32)
 
     def choose(self, pos: Position) -> str:
         legal_now = list(pos.legal())
         self._random.shuffle(legal_now)
-        if pos.state.phase == OPENING:
+        if pos.board.phase == OPENING:
             return legal_now[0]  # two counters on any squares: all the same to it
         best, chosen = -2 * WON, legal_now[0]
         for event in legal_now:
@@ -129,7 +119,7 @@ class Rival:
         after = pos.play(event)
         if after.actor == "over":
             return int(WON * after.returns()[pos.seats.index(pos.actor)])
-        self._rows[0] = after._row
+        self._rows[0] = array_of(after.row)
         if after.actor == pos.actor:
             return int(value_of(self._rows, self._codes, 0, self.turns, alpha, 2 * WON))
         return -int(value_of(self._rows, self._codes, 0, self.turns - 1, -2 * WON, -alpha))

@@ -5,13 +5,15 @@ who is in danger, who acts next. Which dice to keep then follows exactly, backwa
 """
 
 import itertools
-from typing import Any
 
 import numpy as np
 
 from tablier.engine.bits import lowest
-from tablier.engine.kernel import compiled, copy_row
-from tablier.games.goulet.rules import ENDED, KEEPING, RESOLVE, RESOLVING, THROW, State, opened, play
+from tablier.engine.kernel import array_of, compiled, copy_row
+from tablier.engine.position import Position
+from tablier.games.goulet.board import ENDED, RESOLVE, THROW, Board
+from tablier.games.goulet.events import KEEPING, RESOLVING
+from tablier.games.goulet.rules import opened, play
 
 WON = 1_000.0
 UNIT = 6.0
@@ -172,9 +174,9 @@ class Rival:
     """Chooses what its plan of the turn says."""
 
     def __init__(self, seed: int) -> None:
-        self._stack = np.zeros((10, State.itemsize), np.uint8)
+        self._stack = np.zeros((10, Board.SIZE), np.uint8)
         self._used, self._keep_one, self._keep_two = (np.zeros(len(SETS)) for _ in range(3))
 
-    def choose(self, pos: Any) -> str:
-        code = decide(pos._row, self._stack, self._used, self._keep_one, self._keep_two)
-        return pos.game.notation.write(pos.state, int(code))
+    def choose(self, pos: Position) -> str:
+        code = decide(array_of(pos.row), self._stack, self._used, self._keep_one, self._keep_two)
+        return pos.notation(int(code))

@@ -1,37 +1,14 @@
 """Why a move is not allowed in Bulldog: every rule in a sentence, and which one it was."""
 
-import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TypeGuard
 
-from tablier.engine.errors import IllegalMove
-from tablier.engine.kernel import plain_record
-from tablier.engine.refusal import refuse
-from tablier.games.bulldog.notation import (
-    MOVE,
-    ROLL,
-    SQUARE,
-    STAY,
-    TAKE,
-    owners,
-    square_number,
-    square_text,
-    squares_of,
-)
-from tablier.games.bulldog.rules import (
-    CHOOSE,
-    COLUMNS,
-    DRAW,
-    FINISHING_LINE,
-    OPEN_COUNT,
-    OPEN_ENDS,
-    PLACE,
-    STRAIGHT,
-    THROW,
-    State,
-)
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.engine.position import Position
+from tablier.engine.refusal import IllegalMove, Unread, refuse
+from tablier.engine.seats import LETTERS
+from tablier.games.bulldog.board import CHOOSE, DRAW, PLACE, THROW, Board, ended_by
+from tablier.games.bulldog.events import NAMES, Draw, Event, Move, Place, Roll, Stay, Take, write
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, STRAIGHT, open_ends
 
 RULES = {
     "H1": {
@@ -81,10 +58,6 @@ RULES = {
         "en": "colour {colour} is taken already; those left are {left}.",
         "fr": "la couleur {colour} est déjà prise ; il reste {left}.",
     },
-    "H4 order": {
-        "en": "colours are written in ascending order: {example}.",
-        "fr": "les couleurs s'écrivent dans l'ordre croissant : {example}.",
-    },
     "H4 done": {
         "en": "the bulldog's place and the colours are chosen before the first throw, and that is done; "
         "now write something like {example}.",
@@ -98,10 +71,6 @@ RULES = {
     "H6": {
         "en": "a turn begins with a throw of two dice, written like roll 63.",
         "fr": "un tour commence par un lancer de deux dés, écrit comme roll 63.",
-    },
-    "H6 order": {
-        "en": "dice are written highest first: {example}.",
-        "fr": "les dés s'écrivent du plus fort au plus faible : {example}.",
     },
     "H6 thrown": {
         "en": "the dice are thrown; now {who} moves with them or leaves some unused, for example {example}.",
@@ -198,10 +167,6 @@ RULES = {
         "en": "only the bulldog captures.",
         "fr": "seul l'épervier capture.",
     },
-    "H11 order": {
-        "en": "captured squares are written by column, then by row, each once: {example}.",
-        "fr": "les cases capturées s'écrivent par colonne, puis par rangée, chacune une fois : {example}.",
-    },
     "H12": {
         "en": "the number {number} cannot be left unused: the dice to use give {numbers}.",
         "fr": "on ne peut pas laisser {number} de côté : les dés à jouer donnent {numbers}.",
@@ -245,157 +210,143 @@ RULES = {
     },
 }
 
-ANY_COLUMN = re.compile(r"bulldog (\S{1,12})")
-ANY_SEAT = re.compile(r"start ([A-Z])")
-ANY_SQUARES = re.compile(r"([a-z]\d{1,3})-([a-z]\d{1,3})(:.*)?")
+
+EXAMPLE_THROW = Roll((6, 3))
 
 
-def why_not(pos: "Position", text: str, code: int | None) -> IllegalMove:
-    s, word = pos.state, text.split(" ")[0]
-    if pos.actor == "over":
+def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board, kind = pos.board, tried.kind if isinstance(tried, Unread) else ""
+    if ended_by(board):
         return refuse(RULES, "H2 over")
-    if s.phase == DRAW:
-        seat = ANY_SEAT.fullmatch(text)
-        return refuse(RULES, "H2 seat", seat=seat[1], seats=", ".join(pos.seats)) if seat else refuse(RULES, "H2")
-    example = next(iter(pos.legal() or ["roll 63"]))
-    if word == "start":
+    if board.phase == DRAW:
+        return _why_not_draw(pos, tried)
+    example = (pos.legal() or (write(EXAMPLE_THROW),))[0]
+    if isinstance(tried, Draw) or kind in ("start", "seat"):
         return refuse(RULES, "H2 drawn", example=example)
-    if s.phase == PLACE:
-        column = ANY_COLUMN.fullmatch(text)
-        return refuse(RULES, "H1 column", column=column[1]) if column else refuse(RULES, "H4")
-    if s.phase == CHOOSE:
-        return _why_not_take(s, text, example)
-    if word in ("bulldog", "take"):
+    if board.phase == PLACE:
+        return refuse(RULES, "H1 column", column=tried.part) if _unread(tried, "column") else refuse(RULES, "H4")
+    if board.phase == CHOOSE:
+        return _why_not_take(board, tried, example)
+    if isinstance(tried, Place | Take) or kind in ("bulldog", "column", "take", "colours"):
         return refuse(RULES, "H4 done", example=example)
-    if s.phase == THROW:
-        thrown = ROLL.fullmatch(text)
-        return refuse(RULES, "H6 order", example=f"roll {thrown[1][::-1]}") if thrown else refuse(RULES, "H6")
-    if word == "roll":
+    if board.phase == THROW:
+        return refuse(RULES, "H6")
+    if isinstance(tried, Roll) or kind == "roll":
         return refuse(RULES, "H6 thrown", who=pos.actor, example=example)
-    if stay := STAY.fullmatch(text):
-        return _why_not_stay(s, int(stay[1]))
-    if move := MOVE.fullmatch(text):
-        return _why_not_hunt(pos, s, move) if s.turn == s.hunter else _why_not_attack(pos, s, move)
-    if squares := ANY_SQUARES.fullmatch(text):
-        for square in squares.groups()[:2]:
-            if not re.fullmatch(SQUARE, square):
-                return refuse(RULES, "H1", square=square)
+    if isinstance(tried, Stay):
+        return _why_not_stay(board, tried.number)
+    if isinstance(tried, Move):
+        return _why_not_hunt(pos, tried) if board.hunting else _why_not_attack(pos, tried)
+    if _unread(tried, "square"):
+        return refuse(RULES, "H1", square=tried.part)
     return refuse(RULES, "H6 now", who=pos.actor, example=example)
 
 
-def _why_not_take(s: Any, text: str, example: str) -> IllegalMove:
-    left = [colour for colour in "1234" if not s.standing[0] >> int(colour) - 1 & 1]
-    n = len(example) - len("take ")
-    if not re.fullmatch(r"take \d+", text):
-        return refuse(RULES, "H4 colours", example=example)
-    taken = TAKE.fullmatch(text)
-    if not taken:
+def _unread(tried: Event | Unread, kind: str) -> TypeGuard[Unread]:
+    """Whether it is a text that names something of that kind which there is not."""
+    return isinstance(tried, Unread) and tried.kind == kind
+
+
+# ---------------------------------------------------------------------- before the first turn
+
+
+def _why_not_draw(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    if isinstance(tried, Draw):
+        return refuse(RULES, "H2 seat", seat=LETTERS[tried.seat], seats=", ".join(pos.seats))
+    if _unread(tried, "seat"):
+        return refuse(RULES, "H2 seat", seat=tried.part, seats=", ".join(pos.seats))
+    return refuse(RULES, "H2")
+
+
+def _why_not_take(board: Board, tried: Event | Unread, example: str) -> IllegalMove:
+    if _unread(tried, "colours"):
         return refuse(RULES, "H1 colour", example=example)
-    if len(set(taken[1])) != n or len(taken[1]) != n:
-        return refuse(RULES, "H3", seats=s.seats, n=n, example=example)
-    for colour in taken[1]:
-        if colour not in left:
-            return refuse(RULES, "H4 taken", colour=colour, left=", ".join(left))
-    return refuse(RULES, "H4 order", example="take " + "".join(sorted(taken[1])))
+    if not isinstance(tried, Take):
+        return refuse(RULES, "H4 colours", example=example)
+    n = board.colours_a_seat
+    if len(tried.colours) != n or len(set(tried.colours)) != n:
+        return refuse(RULES, "H3", seats=board.seats, n=n, example=example)
+    taken = next(colour for colour in tried.colours if colour not in board.free_colours)
+    return refuse(RULES, "H4 taken", colour=taken, left=_listed(board.free_colours))
 
 
 # ---------------------------------------------------------------------- staying
 
 
-def _numbers(s: Any) -> list[int]:
-    """What the dice give: each of them, and their sum."""
-    high, low = s.dice.tolist()
-    return sorted({high, low, high + low} - {0})
-
-
-def _listed(numbers: list[int]) -> str:
+def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _why_not_stay(s: Any, number: int) -> IllegalMove:
-    if number not in _numbers(s):
-        return refuse(RULES, "H12", number=number, numbers=_listed(_numbers(s)))
+def _why_not_stay(board: Board, number: int) -> IllegalMove:
+    if number not in board.numbers:
+        return refuse(RULES, "H12", number=number, numbers=_listed(board.numbers))
     if number % 2:
-        whole = s.dice[1] and number == s.dice[0] + s.dice[1]
-        return refuse(RULES, "H12 sum" if whole else "H12 odd", number=number)
-    return refuse(RULES, "H13", left=s.dice[0] + s.dice[1] - number)
+        return refuse(RULES, "H12 sum" if board.is_both_dice(number) else "H12 odd", number=number)
+    return refuse(RULES, "H13", left=board.both - number)
 
 
 # ---------------------------------------------------------------------- moving
 
 
-def _why_not_attack(pos: "Position", s: Any, move: re.Match[str]) -> IllegalMove:
-    start, end, steps = square_number(move[1]), square_number(move[2]), int(move[3])
-    where = {"start": move[1], "end": move[2], "steps": steps}
-    owner = owners(s).get(start)
-    if start == s.bulldog:
+def _why_not_attack(pos: Position[Board, Event], move: Move) -> IllegalMove:
+    board = pos.board
+    where = {"start": NAMES[move.start], "end": NAMES[move.end], "steps": move.steps}
+    owner = board.owners.get(move.start)
+    if move.start == board.bulldog:
         return refuse(RULES, "H6 attackers", **where)
     if owner is None:
         return refuse(RULES, "H6 nobody", **where)
-    if start >= FINISHING_LINE:
+    if move.start >= FINISHING_LINE:
         return refuse(RULES, "H10 home", **where)
-    if owner != s.turn:
+    if owner != board.turn:
         return refuse(RULES, "H6 other", owner=pos.seats[owner], **where)
-    if s.moved and start == s.moved:
+    if move.start not in board.movers:
         return refuse(RULES, "H6 again", **where)
-    if move[4]:
+    if move.captured:
         return refuse(RULES, "H11 attackers")
-    if steps not in _numbers(s):
-        return refuse(RULES, "H6 steps", steps=steps, numbers=_listed(_numbers(s)))
-    if end == start:
+    if move.steps not in board.numbers:
+        return refuse(RULES, "H6 steps", steps=move.steps, numbers=_listed(board.numbers))
+    if move.end == move.start:
         return refuse(RULES, "H7 still")
-    if end < COLUMNS:
+    if move.end < COLUMNS:
         return refuse(RULES, "H8")
-    if end == s.bulldog or end in squares_of(s.standing):
+    if move.end == board.bulldog or move.end in board.occupied:
         return refuse(RULES, "H9", **where)
-    if end not in _open_ends(s, start, steps, 1):
-        return refuse(RULES, "H10" if end >= FINISHING_LINE else _path_rule(s), **where)
-    if steps == s.dice[0] + s.dice[1] or f"{move[1]}-{move[2]}:{steps}" not in _moves_by(pos, steps):
+    if move.end not in open_ends(board.path, move.start)[move.steps]:
+        return refuse(RULES, "H10" if move.end >= FINISHING_LINE else _path_rule(board), **where)
+    if move.steps == board.both or move not in _moves_by(pos, move.steps):
         return refuse(RULES, "H9 way", **where)
-    return refuse(RULES, "H13", left=s.dice[0] + s.dice[1] - steps)
+    return refuse(RULES, "H13", left=board.both - move.steps)
 
 
-def _why_not_hunt(pos: "Position", s: Any, move: re.Match[str]) -> IllegalMove:
-    start, end, steps = square_number(move[1]), square_number(move[2]), int(move[3])
-    where = {"start": move[1], "end": move[2], "steps": steps}
-    if start != s.bulldog:
-        return refuse(RULES, "H6 bulldog", bulldog=square_text(s.bulldog))
-    if steps not in _numbers(s):
-        return refuse(RULES, "H6 steps", steps=steps, numbers=_listed(_numbers(s)))
-    if steps != s.dice[0] + s.dice[1]:
-        return refuse(RULES, "H6 sum", both=s.dice[0] + s.dice[1])
-    if end == start:
+def _why_not_hunt(pos: Position[Board, Event], move: Move) -> IllegalMove:
+    board = pos.board
+    where = {"start": NAMES[move.start], "end": NAMES[move.end], "steps": move.steps}
+    if move.start != board.bulldog:
+        return refuse(RULES, "H6 bulldog", bulldog=NAMES[board.bulldog])
+    if move.steps not in board.numbers:
+        return refuse(RULES, "H6 steps", steps=move.steps, numbers=_listed(board.numbers))
+    if move.steps != board.both:
+        return refuse(RULES, "H6 sum", both=board.both)
+    if move.end == move.start:
         return refuse(RULES, "H7 still")
-    if end < COLUMNS or end >= FINISHING_LINE:
+    if move.end < COLUMNS or move.end >= FINISHING_LINE:
         return refuse(RULES, "H8 bulldog")
-    if end not in _open_ends(s, start, steps, 0):
-        return refuse(RULES, _path_rule(s), **where)
-    captured = [square_number(square) for square in move[4].split("x")[1:]]
-    for square in captured:
-        if square not in squares_of(s.standing):
-            return refuse(RULES, "H11 nobody", square=square_text(square))
+    if move.end not in open_ends(board.path, move.start)[move.steps]:
+        return refuse(RULES, _path_rule(board), **where)
+    for square in move.captured:
+        if square not in board.occupied:
+            return refuse(RULES, "H11 nobody", square=NAMES[square])
         if square < COLUMNS or square >= FINISHING_LINE:
-            return refuse(RULES, "H11 lines", square=square_text(square))
-    to_end = f"{move[1]}-{move[2]}:{steps}"
-    in_order = sorted(set(captured), key=lambda square: (square % COLUMNS, square))
-    written = to_end + "".join(f"x{square_text(square)}" for square in in_order)
-    if written in pos.legal():
-        return refuse(RULES, "H11 order", example=written)
-    possible = [text for text in pos.legal() if text == to_end or text.startswith(f"{to_end}x")]
+            return refuse(RULES, "H11 lines", square=NAMES[square])
+    possible = [write(event) for event in pos.events() if isinstance(event, Move) and event.end == move.end]
     return refuse(RULES, "H11", moves=", ".join(possible), **where)
 
 
-def _path_rule(s: Any) -> str:
-    return "H7 straight" if s.path == STRAIGHT else "H7"
+def _path_rule(board: Board) -> str:
+    return "H7 straight" if board.path == STRAIGHT else "H7"
 
 
-def _open_ends(s: Any, start: int, steps: int, attacker: int) -> list[int]:
-    """Where a move could end if nobody else were on the board."""
-    return OPEN_ENDS[s.path, steps, start, : OPEN_COUNT[s.path, steps, start, attacker]].tolist()
-
-
-def _moves_by(pos: "Position", die: int) -> tuple[str, ...]:
+def _moves_by(pos: Position[Board, Event], die: int) -> tuple[Event, ...]:
     """The moves by a die if it were the only one, so that H13 forbids none."""
-    alone = type(pos)._of(pos.game, pos._row.copy())
-    plain_record(State, alone._row).dice[:] = (die, 0)
-    return alone.legal()
+    return Position.of(pos.game, pos.board.replaced(dice=(die, 0)).row).events()

@@ -3,36 +3,17 @@
 Components   a board of 8 columns and 13 rows, eight attackers in four colours, one bulldog, two dice.
 Seats        2 to 5. Dice, nothing hidden. Options: `path` (H7), `stay` (H12).
 
-The state's fields, and the rules that they serve:
-    attackers   each seat's attackers on the board, those who have scored included            H1 H3 H10
-    standing    the attackers of all seats together
-    seats, path, stay        how this match was set up
-    phase       DRAW, PLACE (the bulldog), CHOOSE (colours), THROW, MOVE or ENDED             H2 H4 H6
-    turn        the seat to act                                                               H5
-    hunter      the seat that is the bulldog                                                  H2
-    game        how many games are finished                                                   H2
-    round       how many rounds of this game are finished                                     H15
-    bulldog     the bulldog's square, 0 before it has one                                     H4
-    dice        in MOVE: the dice still to be used, the higher first; a used one is 0         H6
-    moved       in MOVE: where the attacker stands that used the other die, 0 for none        H6
-    full        in MOVE: whether both dice could be used when they were thrown                H13
-    points      attackers brought home by each seat over the match                            H16
-    against     attackers who came home past each seat's bulldog                              H16
-
-A set of squares is two words, one a *shade*: squares are light and dark in turn, so a step always changes the
-shade and all ends of a move have one. Square number 8 · row + column is bit number // 2 of its shade's word.
-
-An event is one integer: a throw is the engine's throw, a draw DRAWING + seat, a bulldog's place PLACING + column,
-colours TAKING + their bits, a stay STAYING + the number; a move is MOVING | captured << 18 | steps << 14 | from << 7
-| to, where `captured` has a bit for each attacker within reach, those of shade 0 first (`_prey`).
+The state is declared in `board.py`, the integers that stand for events in `events.py`, sets of squares and a step of
+all paths at once in `geometry.py`.
 
 H1 board · H2 match, number 1 · H3 attackers a seat · H4 places, colours · H5 turns · H6 two dice · H7 path
 H8 lines · H9 occupied squares · H10 scoring · H11 captures · H12 staying · H13 both dice · H14 blockout
 H15 end of a game · H16 points · H17 best attacker · H18 best bulldog · H19 returns, scores
 
-All paths are walked at once: `_step` moves whole sets of squares, one set a last direction, so that nobody
-steps straight back; the bulldog's paths are kept apart by what they have captured (`_chase`). To draw a move,
-the moves on an empty board are tables, and one of them is drawn until it can be played here.
+A set of squares is two words, one a shade. All paths are walked at once: `_step` moves whole sets, one a last
+direction, so that nobody steps straight back; the bulldog's paths are kept apart by what they have captured (`_chase`).
+A move is drawn by rejection sampling: the moves on an empty board are tables, and one of them is drawn until it can be
+played here.
 """
 
 import numpy as np
@@ -42,132 +23,78 @@ from tablier.engine.chance import below, high_die, list_throws, low_die, two_dic
 from tablier.engine.kernel import inlined, record, rule
 from tablier.engine.payoff import share_win
 from tablier.engine.seats import CHANCE, OVER
+from tablier.games.bulldog.board import (
+    BEST_ATTACKER,
+    BEST_BULLDOG,
+    CHOOSE,
+    COLOURS,
+    DRAW,
+    ENDED,
+    MOVE,
+    PLACE,
+    ROUNDS,
+    STAY_EVEN,
+    STAY_FREE,
+    THROW,
+    Board,
+    colours_a_seat,
+)
+from tablier.games.bulldog.events import DRAWING, MOVING, PLACING, STAYING, TAKING
+from tablier.games.bulldog.geometry import (
+    BOARD,
+    COLUMNS,
+    EVEN_ROWS,
+    FINISH,
+    FINISHING_LINE,
+    IN_PLAY,
+    INNER,
+    MOST_STEPS,
+    ODD_ROWS,
+    SQUARES,
+    START,
+    STRAIGHT,
+    WINDING,
+    distance,
+    open_ends,
+    shade_of,
+    square_of,
+    step,
+    within,
+)
 
-COLUMNS, ROWS = 8, 13
-SQUARES = COLUMNS * ROWS
-FINISHING_LINE = SQUARES - COLUMNS
 NOWHERE = np.int64(-1)
-COLOURS = 4
-ROUNDS = 100
-
-# Four squares of a shade in each row, row 1 in the lowest bits.
-START = 0b1111
-FINISH = START << 48
-INNER = (1 << 48) - 1 ^ START
-IN_PLAY = START | INNER
-FIRST_IN_ROW = sum(1 << 4 * row for row in range(ROWS))
-LAST_IN_ROW = FIRST_IN_ROW << 3
-EVEN_ROWS = sum(START << 8 * pair for pair in range(7))
-ODD_ROWS = EVEN_ROWS << 4 & (1 << 52) - 1
-BOARD = EVEN_ROWS | ODD_ROWS
-
-WINDING, STRAIGHT = range(2)
-STAY_EVEN, STAY_FREE = range(2)
-DRAW, PLACE, CHOOSE, THROW, MOVE, ENDED = range(6)
-DRAWING, PLACING, TAKING, STAYING, MOVING = 1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 26
 
 # A move has at most 48 ends, one shade of rows 2 to 13; the bulldog's at most 44, each with 2**8 sets of captured.
 MOST_ACTIONS = 44 * 256 + 3
 MOST_CHANCES = 21
 
-State = np.dtype(
-    [
-        ("attackers", np.int64, (5, 2)),
-        ("standing", np.int64, 2),
-        ("seats", np.uint8),
-        ("path", np.uint8),
-        ("stay", np.uint8),
-        ("phase", np.uint8),
-        ("turn", np.uint8),
-        ("hunter", np.uint8),
-        ("game", np.uint8),
-        ("round", np.uint8),
-        ("bulldog", np.uint8),
-        ("dice", np.uint8, 2),
-        ("moved", np.uint8),
-        ("full", np.uint8),
-        ("points", np.uint8, 5),
-        ("against", np.uint8, 5),
-    ],
-    align=True,
-)
-opened = record(State)
+opened = record(Board)
 
 # ---------------------------------------------------------------------- squares, steps and their tables
 
-
-@inlined
-def _shade(square):
-    return (square ^ square >> 3) & 1
-
-
-@inlined
-def _square(shade, bit):
-    """The number of the square that is this bit of its shade's word."""
-    return 2 * bit + ((bit >> 2) + shade & 1)
+_shade = inlined(shade_of)
+square_at = inlined(square_of)
+_distance = inlined(distance)
+_step = inlined(step)
+colours_each = inlined(colours_a_seat)
 
 
-@inlined
-def _step(path, up, down, left, right, from_a, free):
-    """One step of all paths at once. A layer holds the squares that were entered in its direction.
-
-    H7: a layer feeds itself and, if paths are winding, the two across it, never the opposite one. H8: from a line only
-    the step straight ahead meets free squares. H10: who has entered the finishing line goes no further.
-
-    `from_a` are the rows in which the layers have the columns a, c, e and g: there the square to the right is the same
-    bit of the other shade; in the other rows the square to the left is.
-    """
-    turning = path - STRAIGHT  # all bits for winding paths, none for straight ones
-    up &= IN_PLAY
-    across = (left | right) & turning
-    along = (up | down) & turning
-    left |= along
-    right |= along
-    return (
-        (up | across) << 4 & free,
-        (down | across) >> 4 & free,
-        (left & ~from_a | (left & from_a & ~FIRST_IN_ROW) >> 1) & free,
-        (right & from_a | (right & ~from_a & ~LAST_IN_ROW) << 1) & free,
-    )
-
-
-def _tables():
+def _open_moves() -> tuple[np.ndarray, np.ndarray]:
     """The moves on an empty board, as OPEN_ENDS[path, steps, square, nth], and how many: the bulldog's, an attacker's.
 
     The ends between the lines come first: they are the bulldog's. An attacker has those on the finishing line too.
     """
-    step, square = (getattr(function, "py_func", function) for function in (_step, _square))
-    ends = np.zeros((2, 13, SQUARES, 48), np.uint8)
-    count = np.zeros((2, 13, SQUARES, 2), np.uint8)
+    ends = np.zeros((2, MOST_STEPS + 1, SQUARES, 48), np.uint8)
+    count = np.zeros((2, MOST_STEPS + 1, SQUARES, 2), np.uint8)
     for path in (WINDING, STRAIGHT):
         for start in range(SQUARES):
-            shade, home = (start ^ start >> 3) & 1, 1 << (start >> 1)
-            free = INNER if start >= FINISHING_LINE else INNER | FINISH
-            layers = [home] * 4
-            for steps in range(1, 13):
-                layers = step(path, *layers, ODD_ROWS if shade else EVEN_ROWS, free)
-                shade ^= 1
-                reached = layers[0] | layers[1] | layers[2] | layers[3]
-                if steps % 2 == 0:
-                    reached &= ~home
-                found = [square(shade, bit) for bit in range(52) if reached >> bit & 1]
+            for steps, found in enumerate(open_ends(path, start)):
                 ends[path, steps, start, : len(found)] = found
-                count[path, steps, start] = (reached & INNER).bit_count(), len(found)
+                count[path, steps, start] = sum(end < FINISHING_LINE for end in found), len(found)
     return ends, count
 
 
-def _reach():
-    """WITHIN[steps, square, shade]: the squares between the lines at most so many steps away, as a set."""
-    within = np.zeros((13, SQUARES, 2), np.int64)
-    squares = np.arange(SQUARES)
-    for square in range(COLUMNS, FINISHING_LINE):
-        away = abs(squares // 8 - square // 8) + abs(squares % 8 - square % 8)
-        for steps in range(1, 13):
-            within[steps, away <= steps, (square ^ square >> 3) & 1] |= 1 << (square >> 1)
-    return within
-
-
-def _unused():
+def _unused() -> np.ndarray:
     """STAYS[option, higher die, lower die]: the numbers that may be left unused, as bits (H12). A used die is 0."""
     stays = np.zeros((2, 7, 7), np.int64)
     for high in range(1, 7):
@@ -178,9 +105,10 @@ def _unused():
     return stays
 
 
-OPEN_ENDS, OPEN_COUNT = _tables()
+OPEN_ENDS, OPEN_COUNT = _open_moves()
 MOST_OPEN = OPEN_COUNT[:, :, :FINISHING_LINE, 1].max(2)
-WITHIN = _reach()
+WITHIN = np.array([within(square) for square in range(SQUARES)]).swapaxes(0, 1).copy()
+"""[steps, square, shade]: the squares between the lines at most so many steps away, as a set."""
 STAYS = _unused()
 
 
@@ -255,9 +183,9 @@ def play(row, code):
         s.full = s.turn == s.hunter or _full_turn_exists(s)
         s.phase = MOVE
     elif s.phase == MOVE:
-        if code >= MOVING:
+        if is_move(code):
             _move(s, code)
-        _use_up(s, _steps(code))
+        _use_up(s, steps_of(code))
     elif s.phase == DRAW:
         s.hunter = code - DRAWING
         s.turn = s.hunter
@@ -274,24 +202,18 @@ def play(row, code):
 def scores(row, out):
     s = opened(row)
     for seat in range(s.seats):
-        out[seat] = s.points[seat]
+        out[seat] = points_of(s, seat)
 
 
 @rule
 def returns(row, out):
     s = opened(row)
-    share_win(out, _best(s, np.int64(64), np.int64(1)))  # H17
+    share_win(out, _best(s, BEST_ATTACKER[0], BEST_ATTACKER[1]))  # H17
     if s.seats > 2:  # H18 H19
-        best_bulldogs = _best(s, np.int64(1), np.int64(64))
+        best_bulldogs = _best(s, BEST_BULLDOG[0], BEST_BULLDOG[1])
         for seat in range(s.seats):
             share = s.seats / popcount(best_bulldogs) - 1.0 if best_bulldogs >> seat & 1 else -1.0
             out[seat] = (out[seat] + share / (s.seats - 1)) / 2
-
-
-@rule
-def playout(row, stream):
-    while actor(row) != OVER:
-        play(row, sample(row, stream))
 
 
 # ---------------------------------------------------------------------- codes of moves and stays
@@ -299,12 +221,34 @@ def playout(row, stream):
 
 @inlined
 def _move_code(start, end, steps, captured):
-    return MOVING | captured << 18 | steps << 14 | start << 7 | end
+    return MOVING | (captured << 18) | (steps << 14) | (start << 7) | end
 
 
 @inlined
-def _steps(code):
-    return code >> 14 & 15 if code >= MOVING else code - STAYING
+def is_move(code):
+    return code >= MOVING
+
+
+@inlined
+def start_of(code):
+    return (code >> 7) & 127
+
+
+@inlined
+def end_of(code):
+    return code & 127
+
+
+@inlined
+def captured_of(code):
+    """What a move captures: a bit for each attacker within reach."""
+    return (code >> 18) & 255
+
+
+@inlined
+def steps_of(code):
+    """The number that a move or a stay uses up."""
+    return (code >> 14) & 15 if is_move(code) else code - STAYING
 
 
 @inlined
@@ -323,7 +267,7 @@ def _chosen(prey, captured):
 
 
 @inlined
-def _as_sets(square):
+def as_sets(square):
     """A single square as two sets, one of them empty."""
     return (0, 1 << (square >> 1)) if _shade(square) else (1 << (square >> 1), 0)
 
@@ -335,13 +279,13 @@ def _nth_square(set_0, set_1, n):
     if n >= popcount(set_0):
         shade = 1
         n -= popcount(set_0)
-    return _square(shade, nth_bit(set_1 if shade else set_0, n))
+    return square_at(shade, nth_bit(set_1 if shade else set_0, n))
 
 
 @inlined
 def _free(s):
     """H8 H9: where an attacker may step: nobody enters the starting line, nor an occupied square."""
-    bulldog_0, bulldog_1 = _as_sets(s.bulldog)
+    bulldog_0, bulldog_1 = as_sets(s.bulldog)
     return (INNER | FINISH) & ~(s.standing[0] | bulldog_0), (INNER | FINISH) & ~(s.standing[1] | bulldog_1)
 
 
@@ -350,7 +294,7 @@ def _movers(s):
     """The attackers of the seat to act that may move: not the one that has used the other die (H6)."""
     movers_0, movers_1 = s.attackers[s.turn, 0] & IN_PLAY, s.attackers[s.turn, 1] & IN_PLAY
     if s.moved:
-        moved_0, moved_1 = _as_sets(s.moved)
+        moved_0, moved_1 = as_sets(s.moved)
         movers_0 &= ~moved_0
         movers_1 &= ~moved_1
     return movers_0, movers_1
@@ -389,10 +333,10 @@ def _ends(path, start, steps, free_0, free_1):
 @inlined
 def _allowed(s, code):
     """Whether H13 lets an attacking seat move or stay like this: both dice are used if that is possible."""
-    steps, both = _steps(code), np.int64(s.dice[0]) + np.int64(s.dice[1])
+    steps, both = steps_of(code), np.int64(s.dice[0]) + np.int64(s.dice[1])
     if steps == both or s.full == 0:
         return True
-    start, end = (code >> 7 & 127, code & 127) if code >= MOVING else (NOWHERE, NOWHERE)
+    start, end = (start_of(code), end_of(code)) if is_move(code) else (NOWHERE, NOWHERE)
     return _can_use(s, both - steps, start, end)
 
 
@@ -403,8 +347,8 @@ def _can_use(s, die, start, end):
         return True
     free_0, free_1 = _free(s)
     if start != NOWHERE:
-        left_0, left_1 = _as_sets(start)
-        entered_0, entered_1 = _as_sets(end)
+        left_0, left_1 = as_sets(start)
+        entered_0, entered_1 = as_sets(end)
         free_0 = (free_0 | left_0 & INNER) & ~entered_0
         free_1 = (free_1 | left_1 & INNER) & ~entered_1
     movers_0, movers_1 = _movers(s)
@@ -435,7 +379,7 @@ def _full_turn_exists(s):
             ends = _ends(s.path, start, even, free_0, free_1)
         while ends:
             if nth >= 0:
-                end = _square(_shade(start), lowest(ends))
+                end = square_at(_shade(start), lowest(ends))
             if _can_use(s, odd, start, end):
                 return True
             ends &= ends - 1
@@ -457,7 +401,7 @@ def _list_attack(s, codes):
             steps = high + low if choice == 0 else high if choice == 1 else low
             ends = _ends(s.path, start, steps, free_0, free_1)
             while ends:
-                codes[found] = _move_code(start, _square(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
+                codes[found] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
                 ends &= ends - 1
                 found += 1
     found = _list_stays(s, codes, found)
@@ -580,7 +524,7 @@ def _list_hunt(s, codes):
     for captured in range(layers.shape[0]):
         ends = layers[captured, 0]
         while ends:
-            codes[found] = _move_code(start, _square(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
+            codes[found] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
             ends &= ends - 1
             found += 1
     return _list_stays(s, codes, found)
@@ -613,7 +557,7 @@ def _can_hunt(s, steps, end, captured, prey_0, prey_1):
     wanted = popcount(wanted_0) + popcount(wanted_1)
     for nth in range(wanted):
         there = _nth_square(wanted_0, wanted_1, nth)
-        if _away(start, there) + _away(there, end) > steps:
+        if _distance(start, there) + _distance(there, end) > steps:
             return False
     free_0, free_1 = INNER & ~(prey_0 ^ wanted_0), INNER & ~(prey_1 ^ wanted_1)
     if wanted == 0:
@@ -623,23 +567,12 @@ def _can_hunt(s, steps, end, captured, prey_0, prey_1):
     return ends >> (end >> 1) & 1 == 1
 
 
-@inlined
-def _away(one, other):
-    return abs((one >> 3) - (other >> 3)) + abs((one & 7) - (other & 7))
-
-
 # ---------------------------------------------------------------------- places and colours
 
 
 @inlined
-def _colours_a_seat(s):
-    """H3."""
-    return COLOURS if s.seats == 2 else 2 if s.seats == 3 else 1
-
-
-@inlined
 def _may_take(s, colours):
-    return popcount(colours) == _colours_a_seat(s) and colours & s.standing[0] == 0
+    return popcount(colours) == colours_each(s.seats) and colours & s.standing[0] == 0
 
 
 @inlined
@@ -656,7 +589,7 @@ def _next_to_choose(s):
     s.turn = _clockwise(s, s.turn)
     s.phase = CHOOSE
     untaken = START & ~s.standing[0]
-    if s.turn != s.hunter and popcount(untaken) == _colours_a_seat(s):
+    if s.turn != s.hunter and popcount(untaken) == colours_each(s.seats):
         _take(s, untaken)
         s.turn = s.hunter
     if s.turn == s.hunter:
@@ -674,10 +607,11 @@ def _clockwise(s, seat):
 
 @inlined
 def _move(s, code):
-    start, end, captured = code >> 7 & 127, code & 127, code >> 18 & 255
+    start, end = start_of(code), end_of(code)
     if s.turn == s.hunter:
-        if captured:
-            _capture(s, code >> 14 & 15, captured)
+        if captured_of(code):
+            gone_0, gone_1 = captured_sets(s, code)
+            _remove(s, gone_0, gone_1)
         s.bulldog = end
         return
     for square in (start, end):
@@ -686,14 +620,15 @@ def _move(s, code):
     if end < FINISHING_LINE:
         s.moved = end
     else:  # H10, H16
-        s.points[s.turn] += 1
-        s.against[s.hunter] += 1
+        s.points[s.game, s.turn] += 1
 
 
 @inlined
-def _capture(s, steps, captured):
-    prey_0, prey_1 = _prey(s, steps)
-    _remove(s, _chosen(prey_0, captured), _chosen(prey_1, captured >> popcount(prey_0)))
+def captured_sets(s, code):
+    """Whom the bulldog's move captures, as two sets."""
+    captured = captured_of(code)
+    prey_0, prey_1 = _prey(s, steps_of(code))
+    return _chosen(prey_0, captured), _chosen(prey_1, captured >> popcount(prey_0))
 
 
 @inlined
@@ -741,7 +676,7 @@ def _blockout(s):
     """H14: the last attacker, shut in on the starting line, is captured."""
     if s.bulldog >= 2 * COLUMNS or _in_play(s) != 1:
         return False
-    behind_0, behind_1 = _as_sets(s.bulldog - COLUMNS)
+    behind_0, behind_1 = as_sets(s.bulldog - COLUMNS)
     if (s.standing[0] & behind_0 | s.standing[1] & behind_1) == 0:
         return False
     _remove(s, behind_0, behind_1)
@@ -770,15 +705,40 @@ def _end_game(s):
             s.attackers[seat, shade] = 0
 
 
-@inlined
-def _best(s, worth, cost):
-    """The seats with the best balance of points as attacker and points against as bulldog, as bits.
+# ---------------------------------------------------------------------- points and titles
 
-    Neither ever comes to 64, so that what is worth 64 decides and what is worth 1 breaks ties.
-    """
+
+@inlined
+def points_of(s, seat):
+    """H16: what a seat has brought home over the match."""
+    points = np.int64(0)
+    for game in range(5):
+        points += np.int64(s.points[game, seat])
+    return points
+
+
+@inlined
+def points_in(s, game):
+    """H16: what all seats have brought home in a game, which is what counts against its bulldog."""
+    points = np.int64(0)
+    for seat in range(5):
+        points += np.int64(s.points[game, seat])
+    return points
+
+
+@inlined
+def points_against(s, seat):
+    """H16: what came home past a seat's bulldog. Seats are the bulldog clockwise, a game each (H2)."""
+    game = min(np.int64(s.game), np.int64(s.seats) - 1) + seat - np.int64(s.hunter)
+    return points_in(s, (game + np.int64(s.seats)) % np.int64(s.seats))
+
+
+@inlined
+def _best(s, point, point_against):
+    """The seats with the best balance of points and points against, as bits."""
     most, best = -1000, 0
     for seat in range(s.seats):
-        balance = worth * np.int64(s.points[seat]) - cost * np.int64(s.against[seat])
+        balance = point * points_of(s, seat) + point_against * points_against(s, seat)
         if balance > most:
             most, best = balance, 0
         if balance == most:

@@ -1,14 +1,14 @@
 """What happens in Bulldog, in sentences."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
-from tablier.engine.chance import throw_text
-from tablier.engine.event import Event
-from tablier.games.bulldog.notation import captured_squares, in_play, owners, square_text
-from tablier.games.bulldog.rules import CHOOSE, DRAW, DRAWING, FINISHING_LINE, MOVE, MOVING, PLACE, ROUNDS, THROW
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.engine.dice import spoken
+from tablier.engine.language import Voice, is_plural
+from tablier.engine.position import Position
+from tablier.engine.scene import Happening
+from tablier.engine.seats import seat_number
+from tablier.games.bulldog.board import CHOOSE, ENDED, PLACE, ROUNDS, Board, Dealt, Used, titles
+from tablier.games.bulldog.events import NAMES, Draw, Event, Move, Place, Roll, Stay, Take
 
 SENTENCES = {
     "en": {
@@ -50,12 +50,11 @@ SENTENCES = {
         "to attack by two": "move one attacker {both}, or one {high} and another {low}",
         "to hunt": "move the bulldog {numbers}",
         "to stay": "leave {dice} unused",
+        "to move or stay": "{move}, or {stay}",
         "square": "{n} square",
         "squares": "{n} squares",
         "the die": "the {n}",
         "both dice": "both dice",
-        "or": "or",
-        "and": "and",
     },
     "fr": {
         "start": "{who} reçoit le numéro 1, et joue l'épervier dans la première partie",
@@ -96,190 +95,163 @@ SENTENCES = {
         "to attack by two": "déplacez un attaquant de {both}, ou un de {high} et un autre de {low}",
         "to hunt": "déplacez l'épervier de {numbers}",
         "to stay": "laissez {dice} de côté",
+        "to move or stay": "{move}, ou {stay}",
         "square": "{n} case",
         "squares": "{n} cases",
         "the die": "le {n}",
         "both dice": "les deux dés",
-        "or": "ou",
-        "and": "et",
     },
 }
 
 
-def describe(event: Event) -> str:
-    say, s = SENTENCES[event.lang], event.before.state
-    if s.phase == DRAW:
-        told = say["start"].format(who=event.name(event.code - DRAWING))
-    elif s.phase == THROW:
-        told = say["throw"].format(who=event.name(s.turn), dice="-".join(throw_text(event.code)))
-    elif s.phase == MOVE:
-        told = _move(event) if event.code >= MOVING else _stay(event)
-        told += _end_of_game(event) if event.after.state.game != s.game else _useless(event)
-    else:
-        told = _choice(event)
-    return told + "."
+def describe(told: Happening[Board, Event], voice: Voice) -> str:
+    say, event = SENTENCES[voice.lang], told.event
+    who = voice.name(event.seat if isinstance(event, Draw) else told.before.board.turn)
+    match event:
+        case Draw():
+            said = say["start"].format(who=who)
+        case Roll(dice):
+            said = say["throw"].format(who=who, dice=spoken(dice))
+        case Place():
+            said = say["place"].format(who=who, square=NAMES[event.square]) + _dealt(told, voice)
+        case Take(colours):
+            said = _colours("take", who, colours, voice) + _dealt(told, voice)
+        case Stay(number):
+            kind = "stay all" if told.before.board.is_both_dice(number) else "stay"
+            said = say[kind].format(who=who, number=number) + _consequences(told, voice)
+        case Move():
+            said = _move(told, event, voice) + _consequences(told, voice)
+    return said + "."
 
 
-def expected(pos: "Position", lang: str) -> str:
-    say, s = SENTENCES[lang], pos.state
-    if s.phase == PLACE:
+def expected(pos: Position[Board, Event], voice: Voice) -> str:
+    say, board = SENTENCES[voice.lang], pos.board
+    if board.phase == PLACE:
         return say["to place"]
-    if s.phase == CHOOSE:
-        colours = [str(colour + 1) for colour in range(4) if not s.standing[0] >> colour & 1]
-        two = s.seats == 3
-        listed = _joined(colours, say["and" if two else "or"])
-        return say["to take two" if two else "to take"].format(colours=listed)
-    return _to_move(pos, s, lang)
+    if board.phase == CHOOSE:
+        colours = list(map(str, board.free_colours))
+        if board.colours_a_seat == 2:
+            return say["to take two"].format(colours=voice.listed(colours))
+        return say["to take"].format(colours=voice.either(colours))
+    return _to_use_dice(pos, voice)
 
 
-def _number(event: Event, one: str, many: str, n: int) -> str:
-    """A number with its noun; in French 0 is singular too."""
-    alone = n == 1 or (n == 0 and event.lang == "fr")
-    return SENTENCES[event.lang][one if alone else many].format(n=n)
+def _counted(kind: str, n: int, voice: Voice) -> str:
+    """A number with its noun, whose plural has an s."""
+    return SENTENCES[voice.lang][f"{kind}s" if is_plural(n, voice.lang) else kind].format(n=n)
 
 
 # ---------------------------------------------------------------------- what is asked for
 
 
-def _to_move(pos: "Position", s: Any, lang: str) -> str:
+def _to_use_dice(pos: Position[Board, Event], voice: Voice) -> str:
     """What can be done with the dice: by whom how far, and what may be left unused."""
-    say, (high, low) = SENTENCES[lang], s.dice.tolist()
-    moves: set[int] = set()
-    stays: set[int] = set()
-    for event in pos.legal():
-        what, _, number = event.partition(":")
-        (stays if what == "stay" else moves).add(int(number.split("x")[0]))
-    asked = [_moving(s, sorted(moves), say)] if moves else []
-    if stays:
-        dice = [say["both dice" if low and n == high + low else "the die"].format(n=n) for n in sorted(stays)]
-        asked.append(say["to stay"].format(dice=_joined(dice, say["or"])))
-    return f", {say['or']} ".join(asked)
+    say, board, events = SENTENCES[voice.lang], pos.board, pos.events()
+    moves = sorted({event.steps for event in events if isinstance(event, Move)})
+    stays = sorted({event.number for event in events if isinstance(event, Stay)})
+    dice = [say["both dice" if board.is_both_dice(number) else "the die"].format(n=number) for number in stays]
+    stay = say["to stay"].format(dice=voice.either(dice))
+    if not moves:
+        return stay
+    move = _to_move(board, moves, voice)
+    return say["to move or stay"].format(move=move, stay=stay) if stays else move
 
 
-def _moving(s: Any, moves: list[int], say: dict[str, str]) -> str:
-    (high, low), movers = s.dice.tolist(), [q for q in in_play(s) if owners(s)[q] == s.turn]
-    far = _joined(
-        [*map(str, moves[:-1]), say["square" if moves[-1] == 1 else "squares"].format(n=moves[-1])], say["or"]
-    )
-    if s.turn == s.hunter:
+def _to_move(board: Board, moves: list[int], voice: Voice) -> str:
+    say = SENTENCES[voice.lang]
+    far = voice.either([*map(str, moves[:-1]), _counted("square", moves[-1], voice)])
+    if board.hunting:
         return say["to hunt"].format(numbers=far)
-    if s.moved:
+    if board.moved:
         return say["to attack again"].format(numbers=far)
-    if len(movers) == 1:
+    if len(board.movers) == 1:
         return say["to attack alone"].format(numbers=far)
-    if low and {high, low, high + low} <= set(moves):
-        return say["to attack by two"].format(both=say["squares"].format(n=high + low), high=high, low=low)
+    if len(board.dice_left) == 2 and set(board.numbers) <= set(moves):
+        high, low = board.dice
+        return say["to attack by two"].format(both=_counted("square", board.both, voice), high=high, low=low)
     return say["to attack"].format(numbers=far)
-
-
-def _joined(things: list[str], last: str) -> str:
-    return f" {last} ".join(filter(None, [", ".join(things[:-1]), things[-1]]))
 
 
 # ---------------------------------------------------------------------- before the first turn
 
 
-def _choice(event: Event) -> str:
-    """The bulldog's place or some colours, and what follows by itself from that."""
-    say, s, after = SENTENCES[event.lang], event.before.state, event.after.state
-    if s.phase == PLACE:
-        told = say["place"].format(who=event.who, square=square_text(after.bulldog))
-    else:
-        told = _colours(event, "take", event.who, after.attackers[s.turn, 0])
-    if after.phase == CHOOSE:
-        return told
-    last = (s.hunter - 1) % s.seats
-    if s.seats == 2:
-        return told + say["take all"].format(who=event.name(last))
-    if last != s.turn:
-        return told + _colours(event, "rest", event.name(last), after.attackers[last, 0])
-    return told + say["out"].format(colours=_listed(event, 15 & ~after.standing[0]))
+def _dealt(told: Happening[Board, Event], voice: Voice) -> str:
+    """What follows by itself from the bulldog's place or from the colours that a seat chose."""
+    say = SENTENCES[voice.lang]
+    came: Dealt | None = told.outcome
+    if came is None:
+        return ""
+    if came.seat is None:
+        return say["out"].format(colours=_listed(came.colours, voice))
+    if told.before.players == 2:
+        return say["take all"].format(who=voice.name(came.seat))
+    return _colours("rest", voice.name(came.seat), came.colours, voice)
 
 
-def _colours(event: Event, kind: str, who: str, bits: int) -> str:
-    say = SENTENCES[event.lang]
-    verb = "take" if bits.bit_count() == 1 else "takes"
-    return say[verb if kind == "take" else f"{verb} rest"].format(who=who, colours=_listed(event, bits))
+def _colours(kind: str, who: str, colours: Sequence[int], voice: Voice) -> str:
+    verb = "take" if len(colours) == 1 else "takes"
+    sentence = SENTENCES[voice.lang][verb if kind == "take" else f"{verb} rest"]
+    return sentence.format(who=who, colours=_listed(colours, voice))
 
 
-def _listed(event: Event, bits: int) -> str:
-    return event.listed([str(colour + 1) for colour in range(4) if bits >> colour & 1])
+def _listed(colours: Sequence[int], voice: Voice) -> str:
+    return voice.listed(list(map(str, colours)))
 
 
 # ---------------------------------------------------------------------- moves and stays
 
 
-def _stay(event: Event) -> str:
-    say, s = SENTENCES[event.lang], event.before.state
-    number = int(event.text.removeprefix("stay:"))
-    whole = s.dice[1] and number == s.dice[0] + s.dice[1]
-    return say["stay all" if whole else "stay"].format(who=event.who, number=number)
+def _move(told: Happening[Board, Event], move: Move, voice: Voice) -> str:
+    board = told.before.board
+    came: Used = told.outcome
+    kind = "hunt" if board.hunting else "home" if came.home else "attack"
+    said = SENTENCES[voice.lang][kind].format(
+        who=voice.name(board.turn),
+        start=NAMES[move.start],
+        end=NAMES[move.end],
+        steps=_counted("step", move.steps, voice),
+        points=_counted("point", came.points, voice),
+    )
+    return said + _captures(board, came, voice)
 
 
-def _move(event: Event) -> str:
-    say, s, after = SENTENCES[event.lang], event.before.state, event.after.state
-    start, end, steps = event.code >> 7 & 127, event.code & 127, event.code >> 14 & 15
-    facts = {"start": square_text(start), "end": square_text(end), "steps": _number(event, "step", "steps", steps)}
-    if s.turn == s.hunter:
-        return say["hunt"].format(who=event.who, **facts) + _captures(event)
-    points = _number(event, "point", "points", after.points[s.turn])
-    return say["home" if end >= FINISHING_LINE else "attack"].format(who=event.who, points=points, **facts)
-
-
-def _captures(event: Event) -> str:
+def _captures(board: Board, came: Used, voice: Voice) -> str:
     """Whom the bulldog captured; where several seats attack, with the name of whose attacker it was."""
-    say, s = SENTENCES[event.lang], event.before.state
-    captured = captured_squares(s, event.code)
-    if not captured:
+    if not came.captured:
         return ""
-    squares = [square_text(square) for square in captured]
-    if s.seats > 2:
-        owner = owners(s)
-        squares = [f"{square_text(square)} ({event.name(owner[square])})" for square in captured]
-    listed = event.listed(squares)
-    return say["capture" if len(squares) == 1 else "captures"].format(squares=listed)
+    squares = [NAMES[square] for square in came.captured]
+    if board.seats > 2:
+        squares = [f"{NAMES[square]} ({voice.name(board.owners[square])})" for square in came.captured]
+    kind = "capture" if len(squares) == 1 else "captures"
+    return SENTENCES[voice.lang][kind].format(squares=voice.listed(squares))
 
 
-def _useless(event: Event) -> str:
-    """H13: where a turn ends by itself, the die that nobody can use."""
-    s = event.before.state
-    left = s.dice[0] + s.dice[1] - (event.code >> 14 & 15 if event.code >= MOVING else int(event.text[5:]))
-    if left == 0 or event.after.state.phase == MOVE:
+# ---------------------------------------------------------------------- the end of a turn, of a game, of the match
+
+
+def _consequences(told: Happening[Board, Event], voice: Voice) -> str:
+    say, board = SENTENCES[voice.lang], told.before.board
+    came: Used = told.outcome
+    if came.useless:
+        return say["useless"].format(left=came.useless)
+    if not came.ended:
         return ""
-    return SENTENCES[event.lang]["useless"].format(left=left)
+    said = say["blockout"].format(square=NAMES[came.shut_in]) if came.shut_in is not None else ""
+    kind = "limit" if came.ended == "H15 rounds" else "game"
+    said += say[kind].format(game=board.game + 1, games=board.seats, limit=ROUNDS)
+    if told.after.board.phase == ENDED:
+        return said + _titles(told.after.board, voice)
+    return said + say["next"].format(who=voice.name(told.after.board.hunter))
 
 
-# ---------------------------------------------------------------------- the end of a game, and of the match
-
-
-def _end_of_game(event: Event) -> str:
-    say, s = SENTENCES[event.lang], event.before.state
-    facts = {"game": s.game + 1, "games": s.seats, "limit": ROUNDS}
-    told, ended = "", "game"
-    if s.turn == s.hunter:
-        captured = captured_squares(s, event.code) if event.code >= MOVING else []
-        left = [square for square in in_play(s) if square not in captured]
-        bulldog = event.code & 127 if event.code >= MOVING else s.bulldog
-        if left == [bulldog - 8] and bulldog < 16:  # H14
-            told = say["blockout"].format(square=square_text(left[0]))
-        elif left:
-            ended = "limit"
-    told += say[ended].format(**facts)
-    if event.after.actor != "over":
-        return told + say["next"].format(who=event.name(event.after.state.hunter))
-    return told + _titles(event)
-
-
-def _titles(event: Event) -> str:
-    say, s = SENTENCES[event.lang], event.after.state
-    points, against = s.points.tolist()[: s.seats], s.against.tolist()[: s.seats]
-    best = max((points[seat], -against[seat]) for seat in range(s.seats))
-    seats = [event.name(seat) for seat in range(s.seats) if (points[seat], -against[seat]) == best]
-    told = say["attackers"].format(seats=event.listed(seats), points=_number(event, "point", "points", best[0]))
-    if s.seats > 2:
-        best = min((against[seat], -points[seat]) for seat in range(s.seats))
-        seats = [event.name(seat) for seat in range(s.seats) if (against[seat], -points[seat]) == best]
-        told += say["bulldogs"].format(
-            seats=event.listed(seats), against=_number(event, "against", "againsts", best[0])
+def _titles(board: Board, voice: Voice) -> str:
+    say, said = SENTENCES[voice.lang], ""
+    for title in titles(board):
+        holders = voice.listed([voice.name(seat) for seat in title.holders])
+        first = seat_number(title.holders[0])
+        said += say[f"{title.name}s"].format(
+            seats=holders,
+            points=_counted("point", board.scored[first], voice),
+            against=_counted("against", board.against[first], voice),
         )
-    return told
+    return said

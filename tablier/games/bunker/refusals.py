@@ -1,15 +1,24 @@
 """Why a move is not allowed in Bunker: every rule in a sentence, and which one it was."""
 
-import re
-from typing import TYPE_CHECKING, Any
-
-from tablier.engine.errors import IllegalMove
-from tablier.engine.refusal import refuse
+from tablier.engine.dice import spoken
+from tablier.engine.position import Position
+from tablier.engine.refusal import IllegalMove, Unread, refuse
 from tablier.engine.seats import LETTERS
-from tablier.games.bunker.rules import ACTING, DRAWING, ENDED, HIDING, PERMUTING, ROLLING, points_on
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.games.bunker.board import ACTING, DRAWING, HIDING, PERMUTING, ROLLING, Board, ended_by
+from tablier.games.bunker.events import (
+    Add,
+    Chip,
+    Event,
+    Hide,
+    Hit,
+    Keep,
+    Open,
+    Pass,
+    Roll,
+    Start,
+    Swap,
+    place_name,
+)
 
 RULES = {
     "B1": {
@@ -47,10 +56,6 @@ RULES = {
     "B4 dice": {
         "en": "a throw is two dice showing 1 to 6, written like roll 63.",
         "fr": "un lancer, c'est deux dés montrant 1 à 6, écrits comme roll 63.",
-    },
-    "B4 order": {
-        "en": "the higher die of a throw is written first: roll {throw}.",
-        "fr": "le plus grand dé d'un lancer s'écrit en premier : roll {throw}.",
     },
     "B4 thrown": {
         "en": "the dice have been thrown for this turn: {throw}.",
@@ -154,114 +159,88 @@ RULES = {
     },
 }
 
-NUMBERS = frozenset("123456")
-HIDE = re.compile(r"hide (\?|[0-9]+)")
-START = re.compile(r"start ([A-Z])")
-ROLL = re.compile(r"roll ([0-9]+)")
-HIT = re.compile(r"(hit) ([A-Z])([0-9]+)-[0-9]+")
-CHIP_OR_OPEN = re.compile(r"(chip|open) ([A-Z])([0-9]+)")
-ADD = re.compile(r"add ([0-9]+)\+[0-9]+")
+
+def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board, phase = pos.board, pos.board.phase
+    if rule := ended_by(board):
+        return refuse(RULES, rule, seat=LETTERS[board.seats_in[0]])
+    match tried:
+        case Hide():
+            return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket="?")
+        case Unread(kind="hide"):
+            return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket=tried.part)
+        case Start() | Unread(kind="start") if phase >= DRAWING:
+            return refuse(RULES, "B3 seat" if phase == DRAWING else "B3 done", seats=", ".join(pos.seats))
+        case Roll() | Unread(kind="roll") if phase == ROLLING:
+            return refuse(RULES, "B4 dice")
+        case Roll() | Unread(kind="roll") if phase > ROLLING:
+            return refuse(RULES, "B4 thrown", **_details(pos))
+    return _why_not_act(pos, tried) if phase == ACTING else _expected(pos)
 
 
-def why_not(pos: "Position", text: str, code: int | None) -> IllegalMove:
-    phase = pos.state.phase
-    if phase == ENDED:
-        return _why_not_after_the_end(pos)
-    if hide := HIDE.fullmatch(text):
-        return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket=hide[1])
-    if START.fullmatch(text) and phase >= DRAWING:
-        return refuse(RULES, "B3 seat" if phase == DRAWING else "B3 done", seats=", ".join(pos.seats))
-    if (roll := ROLL.fullmatch(text)) and phase >= ROLLING:
-        return _why_not_roll(pos, roll[1])
-    if phase == ACTING:
-        return _why_not_act(pos, text)
-    return _expected(pos)
-
-
-def _expected(pos: "Position") -> IllegalMove:
+def _expected(pos: Position[Board, Event]) -> IllegalMove:
     """The rule that says what this moment is for."""
-    s = pos.state
-    rule = {HIDING: "B2", DRAWING: "B3", ROLLING: "B4", PERMUTING: "B5", ACTING: "B4 act"}[s.phase]
-    if pos.legal() == ("pass",):
+    rule = {HIDING: "B2", DRAWING: "B3", ROLLING: "B4", PERMUTING: "B5", ACTING: "B4 act"}[pos.board.phase]
+    if pos.events() == (Pass(),):
         rule = "B10 pass"
     return refuse(RULES, rule, **_details(pos))
 
 
-def _details(pos: "Position") -> dict[str, object]:
+def _details(pos: Position[Board, Event]) -> dict[str, object]:
     """What a sentence may tell of the moment."""
-    s = pos.state
+    board = pos.board
     return {
-        "seat": LETTERS[s.asked if s.phase == PERMUTING else s.turn],
-        "high": s.high,
-        "low": s.low,
-        "throw": f"{s.high}-{s.low}",
+        "seat": LETTERS[board.asked if board.phase == PERMUTING else board.turn],
+        "high": board.high,
+        "low": board.low,
+        "throw": spoken(board.thrown),
         "example": next(iter(pos.legal()), ""),
     }
 
 
-def _why_not_after_the_end(pos: "Position") -> IllegalMove:
-    inside = pos.state.inside
-    if inside.bit_count() > 1:
-        return refuse(RULES, "B12")
-    return refuse(RULES, "B11", seat=LETTERS[inside.bit_length() - 1])
-
-
-def _why_not_roll(pos: "Position", dice: str) -> IllegalMove:
-    if pos.state.phase != ROLLING:
-        return refuse(RULES, "B4 thrown", **_details(pos))
-    if re.fullmatch("[1-6][1-6]", dice):
-        return refuse(RULES, "B4 order", throw=dice[::-1])
-    return refuse(RULES, "B4 dice")
-
-
-def _why_not_act(pos: "Position", text: str) -> IllegalMove:
-    if text in ("swap", "keep"):
-        double = pos.state.high == pos.state.low
-        return refuse(RULES, "B5 double" if double else "B5 asked", **_details(pos))
-    if text == "pass":
-        return refuse(RULES, "B10", **_details(pos))
-    if attack := HIT.fullmatch(text) or CHIP_OR_OPEN.fullmatch(text):
-        return _why_not_attack(pos, *attack.groups())
-    if add := ADD.fullmatch(text):
-        return _why_not_add(pos, add[1])
+def _why_not_act(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board = pos.board
+    match tried:
+        case Swap() | Keep():
+            return refuse(RULES, "B5 double" if board.high == board.low else "B5 asked", **_details(pos))
+        case Pass():
+            return refuse(RULES, "B10", **_details(pos))
+        case Unread(kind="seat"):
+            return refuse(RULES, "B1 seat", seat=tried.part, seats=", ".join(pos.seats))
+        case Unread(kind="pocket"):
+            return refuse(RULES, "B1", pocket=tried.part)
+        case Hit() | Chip() | Open():
+            return _why_not_attack(pos, tried)
+        case Add():
+            return _why_not_add(pos, tried.pocket)
     return _expected(pos)
 
 
-def _why_not_attack(pos: "Position", kind: str, letter: str, number: str) -> IllegalMove:
-    s, rule = pos.state, {"hit": "B6", "chip": "B7", "open": "B8"}[kind]
-    if letter not in pos.seats:
-        return refuse(RULES, "B1 seat", seat=letter, seats=", ".join(pos.seats))
-    if number not in NUMBERS:
-        return refuse(RULES, "B1", pocket=number)
-    seat, pocket = LETTERS.index(letter), int(number)
-    if seat == s.turn:
+def _why_not_attack(pos: Position[Board, Event], attack: Hit | Chip | Open) -> IllegalMove:
+    board, rule = pos.board, {Hit: "B6", Chip: "B7", Open: "B8"}[type(attack)]
+    seat, pocket = attack.seat, attack.pocket
+    if seat >= board.seats:
+        return refuse(RULES, "B1 seat", seat=LETTERS[seat], seats=", ".join(pos.seats))
+    if seat == board.turn:
         return refuse(RULES, f"{rule} own")
-    if not s.inside >> seat & 1:
-        return refuse(RULES, "B11 out", seat=letter)
-    details = {**_details(pos), "target": letter + number, "pocket": pocket}
-    if kind == "chip" or pocket not in (s.high, s.low):
+    if not board.is_in(seat):
+        return refuse(RULES, "B11 out", seat=LETTERS[seat])
+    details = {**_details(pos), "target": place_name(seat, pocket), "pocket": pocket}
+    if isinstance(attack, Chip) or pocket not in board.thrown:
         return refuse(RULES, rule, **details)
-    if kind == "open":
-        return refuse(RULES, "B8 die" if points_on(s, seat, pocket) else "B8 gone", **details)
-    if points_on(s, seat, pocket) == 0:
+    if isinstance(attack, Open):
+        return refuse(RULES, "B8 die" if board.points(seat, pocket) else "B8 gone", **details)
+    if board.points(seat, pocket) == 0:
         return refuse(RULES, "B6 nothing", **details)
-    return refuse(RULES, "B6 points", points=_other_die(s, pocket), **details)
+    return refuse(RULES, "B6 points", points=board.other_die(pocket), **details)
 
 
-def _why_not_add(pos: "Position", number: str) -> IllegalMove:
-    s = pos.state
-    if number not in NUMBERS:
-        return refuse(RULES, "B1", pocket=number)
-    pocket = int(number)
+def _why_not_add(pos: Position[Board, Event], pocket: int) -> IllegalMove:
+    board = pos.board
     details = {**_details(pos), "pocket": pocket}
-    if pocket not in (s.high, s.low):
+    if pocket not in board.thrown:
         return refuse(RULES, "B9", **details)
-    shown = points_on(s, s.turn, pocket)
+    shown = board.points(board.turn, pocket)
     if shown in (0, 6):
         return refuse(RULES, "B9 full" if shown else "B9 gone", **details)
-    return refuse(RULES, "B9 points", points=_other_die(s, pocket), **details)
-
-
-def _other_die(s: Any, pocket: int) -> int:
-    """The die of the throw that gives the points where the other one names the pocket."""
-    return s.low if pocket == s.high else s.high
+    return refuse(RULES, "B9 points", points=board.other_die(pocket), **details)

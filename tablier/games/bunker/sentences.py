@@ -1,21 +1,18 @@
 """What happens in Bunker, in sentences."""
 
-from typing import TYPE_CHECKING
-
-from tablier.engine.event import Event
-from tablier.engine.seats import LETTERS
-from tablier.games.bunker.notation import HIDDEN
-from tablier.games.bunker.rules import HIDING, PERMUTING, TURNS, points_on
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.engine.dice import spoken
+from tablier.engine.language import Voice
+from tablier.engine.position import Position
+from tablier.engine.scene import Happening
+from tablier.games.bunker.board import HIDING, PERMUTING, TURNS, Board, Change, Outcome
+from tablier.games.bunker.events import Add, Chip, Event, Hide, Hit, Keep, Open, Pass, Roll, Start, Swap
 
 SENTENCES = {
     "en": {
         "hide": "{who} hides the coin in pocket {pocket}",
         "hide ?": "{who} hides the coin",
         "start": "{who} starts",
-        "roll": "{who} throws {high}-{low}",
+        "roll": "{who} throws {throw}",
         "swap": "{who} exchanges two dice: pocket {high} now shows {on_high}, pocket {low} shows {on_low}",
         "move": "{who} moves the {points} on pocket {left} to pocket {taken}: pocket {left} has no die now",
         "keep": "{who} leaves pockets {high} and {low} as they are",
@@ -40,13 +37,12 @@ SENTENCES = {
         "to hit": "hit",
         "to open": "open",
         "to add": "add",
-        "or": " or ",
     },
     "fr": {
         "hide": "{who} cache la pièce dans l'alvéole {pocket}",
         "hide ?": "{who} cache la pièce",
         "start": "{who} commence",
-        "roll": "{who} lance les dés : {high}-{low}",
+        "roll": "{who} lance les dés : {throw}",
         "swap": "{who} échange deux dés : l'alvéole {high} montre désormais {on_high}, l'alvéole {low} montre {on_low}",
         "move": "{who} déplace le {points} de l'alvéole {left} à l'alvéole {taken} : l'alvéole {left} n'a plus de dé",
         "keep": "{who} laisse les alvéoles {high} et {low} comme elles sont",
@@ -71,95 +67,95 @@ SENTENCES = {
         "to hit": "frappez",
         "to open": "ouvrez",
         "to add": "ajoutez",
-        "or": " ou ",
     },
 }
 
-
-def describe(event: Event) -> str:
-    say, kind = SENTENCES[event.lang], event.text.split()[0]
-    if kind == "roll":
-        told = say["roll"].format(who=event.name(event.before.state.turn), high=event.text[5], low=event.text[6])
-    elif kind == "start":
-        told = say["start"].format(who=event.name(event.text[-1]))
-    elif kind == "hide":
-        told = say["hide ?" if event.text == HIDDEN else "hide"].format(who=event.who, pocket=event.text[-1])
-    elif kind in ("swap", "keep"):
-        told = _permutation(event)
-    elif kind == "open":
-        told = _opening(event)
-    elif kind == "pass":
-        told = say["pass"].format(who=event.who)
-    else:
-        told = _change(event, kind)
-    return told + _limit(event) + "."
+VERBS = {Hit: "to hit", Open: "to open", Add: "to add"}
 
 
-def expected(pos: "Position", lang: str) -> str:
-    s, say = pos.state, SENTENCES[lang]
-    if s.phase == HIDING:
+def describe(told: Happening[Board, Event], voice: Voice) -> str:
+    return _what(told, voice) + _limit(told.outcome, voice) + "."
+
+
+def expected(pos: Position[Board, Event], voice: Voice) -> str:
+    board, say = pos.board, SENTENCES[voice.lang]
+    if board.phase == HIDING:
         return say["to hide"]
-    if s.phase == PERMUTING:
-        return _exchange_expected(pos, lang)
-    throw, kinds = f"{s.high}-{s.low}", {event.split()[0] for event in pos.legal()}
-    verbs = [say[f"to {kind}"] for kind in ("hit", "open", "add") if kind in kinds]
-    if not verbs:
-        return say["to chip" if "chip" in kinds else "to pass"].format(throw=throw)
-    listed = ", ".join(verbs[:-1]) + say["or"] * (len(verbs) > 1) + verbs[-1]
-    uses = (event.split()[1] for event in pos.legal() if event.startswith(("hit", "open", "add")))
-    pockets = say["or"].join(sorted({use.lstrip(LETTERS)[0] for use in uses}, reverse=True))
-    return say["to use or chip" if "chip" in kinds else "to use"].format(throw=throw, verbs=listed, pockets=pockets)
+    if board.phase == PERMUTING:
+        return _exchange_expected(board, say)
+    throw, events = spoken(board.thrown), pos.events()
+    chips = any(isinstance(event, Chip) for event in events)
+    uses = [event for event in events if isinstance(event, Hit | Open | Add)]
+    if not uses:
+        return say["to chip" if chips else "to pass"].format(throw=throw)
+    kinds = {type(event) for event in uses}
+    verbs = voice.either([say[verb] for kind, verb in VERBS.items() if kind in kinds])
+    pockets = voice.either([str(pocket) for pocket in sorted({event.pocket for event in uses}, reverse=True)])
+    return say["to use or chip" if chips else "to use"].format(throw=throw, verbs=verbs, pockets=pockets)
 
 
-def _exchange_expected(pos: "Position", lang: str) -> str:
-    s = pos.state
-    on_high, on_low = points_on(s, s.asked, s.high), points_on(s, s.asked, s.low)
+def _exchange_expected(board: Board, say: dict[str, str]) -> str:
+    high, low = board.thrown
+    on_high, on_low = board.points(board.asked, high), board.points(board.asked, low)
     if on_high and on_low:
-        return SENTENCES[lang]["to swap"].format(high=s.high, low=s.low)
-    taken, left = (s.low, s.high) if on_high else (s.high, s.low)
-    return SENTENCES[lang]["to move"].format(points=on_high + on_low, taken=taken, left=left)
+        return say["to swap"].format(high=high, low=low)
+    taken, left = (low, high) if on_high else (high, low)
+    return say["to move"].format(points=on_high + on_low, taken=taken, left=left)
 
 
-def _permutation(event: Event) -> str:
-    say, before, after = SENTENCES[event.lang], event.before.state, event.after.state
-    seat, high, low = before.asked, before.high, before.low
-    told = {"who": event.who, "high": high, "low": low}
-    if event.text == "keep":
-        return say["keep"].format(**told)
-    on_high, on_low = points_on(after, seat, high), points_on(after, seat, low)
-    if on_high and on_low:
-        return say["swap"].format(**told, on_high=on_high, on_low=on_low)
-    taken, left = (high, low) if on_high else (low, high)
-    return say["move"].format(who=event.who, points=on_high + on_low, taken=taken, left=left)
+def _what(told: Happening[Board, Event], voice: Voice) -> str:
+    say, board, came = SENTENCES[voice.lang], told.before.board, told.outcome
+    who = voice.name(told.before.actor)
+    match told.event:
+        case Roll(dice):
+            return say["roll"].format(who=voice.name(board.turn), throw=spoken(dice))
+        case Start(seat):
+            return say["start"].format(who=voice.name(seat))
+        case Hide(pocket):
+            return say["hide" if pocket else "hide ?"].format(who=who, pocket=pocket)
+        case Keep():
+            return say["keep"].format(who=who, high=board.high, low=board.low)
+        case Swap():
+            return _exchanged(came, who, say)
+        case Hit(seat, pocket, points):
+            return say["hit"].format(who=who, target=voice.name(seat), pocket=pocket, points=points) + _change(
+                came, say
+            )
+        case Chip(seat, pocket):
+            return say["chip"].format(who=who, target=voice.name(seat), pocket=pocket) + _change(came, say)
+        case Add(_, pocket, points):
+            return say["add"].format(who=who, pocket=pocket, points=points) + _change(came, say)
+        case Open(seat, pocket):
+            return _opened(came, who, voice.name(seat), pocket, say)
+        case Pass():
+            return say["pass"].format(who=who)
 
 
-def _change(event: Event, kind: str) -> str:
-    """A hit, a chip or an addition, and what the die shows then."""
-    say, own = SENTENCES[event.lang], kind == "add"
-    where = event.text.split()[1]
-    seat, pocket = (event.before.state.turn, int(where[0])) if own else (LETTERS.index(where[0]), int(where[1]))
-    told = say[kind].format(who=event.who, target=event.name(seat), pocket=pocket, points=where[-1])
-    before, after = points_on(event.before.state, seat, pocket), points_on(event.after.state, seat, pocket)
-    return told + say["change" if after else "gone"].format(before=before, after=after)
+def _exchanged(came: Outcome, who: str, say: dict[str, str]) -> str:
+    high, low = came.changes
+    if high.after and low.after:
+        return say["swap"].format(who=who, high=high.pocket, low=low.pocket, on_high=high.after, on_low=low.after)
+    taken, left = (high, low) if high.after else (low, high)
+    return say["move"].format(who=who, points=taken.after, taken=taken.pocket, left=left.pocket)
 
 
-def _opening(event: Event) -> str:
-    say = SENTENCES[event.lang]
-    seat, pocket = LETTERS.index(event.text[-2]), event.text[-1]
-    told = say["open"].format(who=event.who, target=event.name(seat), pocket=pocket)
-    if event.after.state.inside >> seat & 1:
-        return told + say["empty"]
-    told += say["found"].format(target=event.name(seat))
-    if event.after.state.inside.bit_count() == 1:
-        told += say["won"].format(who=event.who)
-    return told
+def _change(came: Outcome, say: dict[str, str]) -> str:
+    """What the die shows after a hit, a chip or an addition."""
+    change: Change = came.changes[0]
+    return say["change" if change.after else "gone"].format(before=change.before, after=change.after)
 
 
-def _limit(event: Event) -> str:
+def _opened(came: Outcome, who: str, target: str, pocket: int, say: dict[str, str]) -> str:
+    opened = say["open"].format(who=who, target=target, pocket=pocket)
+    if came.found is None:
+        return opened + say["empty"]
+    won = say["won"].format(who=who) if came.ended == "B11" else ""
+    return opened + say["found"].format(target=target) + won
+
+
+def _limit(came: Outcome, voice: Voice) -> str:
     """The end by the limit of turns, if it is reached with this event."""
-    inside = event.after.state.inside
-    if event.after.actor != "over" or inside.bit_count() == 1:
+    if came.ended != "B12":
         return ""
-    say = SENTENCES[event.lang]
-    winners = [event.name(seat) for seat in range(event.after.players) if inside >> seat & 1]
-    return say["limit"].format(turns=TURNS, winners=event.listed(winners))
+    winners = voice.listed([voice.name(seat) for seat in came.winners])
+    return SENTENCES[voice.lang]["limit"].format(turns=TURNS, winners=winners)

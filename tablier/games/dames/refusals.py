@@ -1,15 +1,9 @@
 """Why a move is not allowed in Les Dames Bretonnes: every rule in a sentence, and which one it was."""
 
-from typing import TYPE_CHECKING
-
-from tablier.engine.errors import IllegalMove
-from tablier.engine.refusal import refuse
-from tablier.games.dames.notation import PLACEMENT, SLIDE, square_number
-from tablier.games.dames.rules import ANYWHERE, OPENING, PLACE, SIZE, STEP
-from tablier.games.dames.rules import SLIDE as SLIDING_PHASE
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.engine.position import Position
+from tablier.engine.refusal import IllegalMove, Unread, refuse
+from tablier.games.dames.board import ANYWHERE, LEAP, OPENING, PLACE, SIZE, SLIDE, STEP, Board, ended_by, in_line
+from tablier.games.dames.events import NAMES, Event, Place, Slide
 
 RULES = {
     "D1": {
@@ -103,67 +97,54 @@ RULES = {
 }
 
 
-def why_not(pos: "Position", text: str, code: int | None) -> IllegalMove:
-    s = pos.state
-    if pos.actor == "over":
-        return refuse(RULES, _end_rule(pos))
-    if placement := PLACEMENT.fullmatch(text):
-        return _why_not_place(s, placement[1])
-    if slide := SLIDE.fullmatch(text):
-        return _why_not_slide(s, slide[1], slide[2])
-    if text[:1] == "+" and len(text) > 1:
-        return refuse(RULES, "D1", square=text[1:])
-    if text.count("-") == 1 and all(text.split("-")):
-        start, end = text.split("-")
-        return refuse(RULES, "D1", square=end if SLIDE.fullmatch(f"{start}-a1") else start)
-    return refuse(RULES, _expected(s))
+def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board = pos.board
+    if rule := ended_by(board):
+        return refuse(RULES, rule)
+    if isinstance(tried, Place):
+        return _why_not_place(board, tried.square)
+    if isinstance(tried, Slide):
+        return _why_not_slide(board, tried)
+    return refuse(RULES, "D1", square=tried.part) if tried.kind == "square" else refuse(RULES, _expected(board))
 
 
-def _expected(s) -> str:
+def _expected(board: Board) -> str:
     """The rule that says what this moment is for."""
-    if s.phase == PLACE and s.line == ANYWHERE:
-        return "D13 drop" if s.last else "D3 place"
-    return {OPENING: "D2 opening", SLIDING_PHASE: "D3", PLACE: "D3 place"}[s.phase]
+    if board.phase == PLACE and board.line == ANYWHERE:
+        return "D13 drop" if board.last else "D3 place"
+    return {OPENING: "D2 opening", SLIDE: "D3", PLACE: "D3 place"}[board.phase]
 
 
-def _end_rule(pos: "Position") -> str:
-    if pos.players == 1:
-        return "D12"
-    return "D10" if max(pos.scores()) >= (3 if pos.players == 2 else 2) else "D11"
-
-
-def _why_not_place(s, text: str) -> IllegalMove:
-    square = square_number(text)
-    if s.phase == SLIDING_PHASE:
+def _why_not_place(board: Board, square: int) -> IllegalMove:
+    name = NAMES[square]
+    if board.phase == SLIDE:
         return refuse(RULES, "D3")
-    taken = s.board >> square & 1
-    if s.phase == OPENING:
-        return refuse(RULES, "D2", square=text)
-    if s.line == ANYWHERE:
-        return refuse(RULES, "D13", square=text)
-    on_line = s.line in (square // SIZE, 6 + square % SIZE)
-    if not on_line:
-        return refuse(RULES, "D5", square=text)
-    return refuse(RULES, "D5 taken", square=text) if taken else refuse(RULES, "D6")
+    if board.phase == OPENING:
+        return refuse(RULES, "D2", square=name)
+    if board.line_in_play is None:
+        return refuse(RULES, "D13", square=name)
+    if not in_line(square, board.line_in_play):
+        return refuse(RULES, "D5", square=name)
+    return refuse(RULES, "D5 taken", square=name) if board.has(square) else refuse(RULES, "D6")
 
 
-def _why_not_slide(s, start: str, end: str) -> IllegalMove:
-    if s.phase != SLIDING_PHASE:
-        return refuse(RULES, _expected(s))
-    where = {"start": start, "end": end}
-    first, last = square_number(start), square_number(end)
-    if not s.board >> first & 1:
+def _why_not_slide(board: Board, slide: Slide) -> IllegalMove:
+    if board.phase != SLIDE:
+        return refuse(RULES, _expected(board))
+    start, end = slide.start, slide.end
+    where = {"start": NAMES[start], "end": NAMES[end]}
+    if not board.has(start):
         return refuse(RULES, "D4 nothing", **where)
-    if first == last:
+    if start == end:
         return refuse(RULES, "D4 still")
-    if first // SIZE != last // SIZE and first % SIZE != last % SIZE:
+    if start // SIZE != end // SIZE and start % SIZE != end % SIZE:
         return refuse(RULES, "D4", **where)
-    if s.board >> last & 1:
+    if board.has(end):
         return refuse(RULES, "D4 taken", **where)
-    stride = 1 if first // SIZE == last // SIZE else SIZE
-    if s.move == STEP and abs(first - last) != stride:
+    stride = 1 if start // SIZE == end // SIZE else SIZE
+    if board.move == STEP and abs(start - end) != stride:
         return refuse(RULES, "D4 far")
-    between = range(min(first, last) + stride, max(first, last), stride)
-    if any(s.board >> square & 1 for square in between) and s.move != 2:
+    between = range(min(start, end) + stride, max(start, end), stride)
+    if board.move != LEAP and any(board.has(square) for square in between):
         return refuse(RULES, "D4 blocked", **where)
     return refuse(RULES, "D7")

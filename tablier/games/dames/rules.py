@@ -3,17 +3,7 @@
 Components   a board of 6×6 squares, 30 identical counters and the score tokens, shared by all.
 Seats        1 to 4. No chance, nothing hidden. Options: `move` (D4), `last` (D13, solo only).
 
-The state's fields, and the rules that they serve:
-    board    the counters, a bit a square, row by row: a1 is bit 0, b1 bit 1, a2 bit 6      D1
-    turned   the same counters column by column, so that columns are read like rows
-    seats, move, last        how this game was set up
-    turn     the seat to move                                                              D2
-    phase    OPENING (two counters to place), SLIDE, PLACE or ENDED                        D2 D3
-    line     in PLACE: the line of the slide, 0–5 a row, 6–11 a column; ANYWHERE if free   D5 D13
-    left     in PLACE: where in that line the slid counter came from                       D6
-    tokens   lines scored by each seat; solo: lines made, which is one too many            D9 D12
-
-An event is one integer: a placement is its square; a slide is SLIDING + 64 · from + to.
+The state is declared in `board.py`, the integers that stand for events in `events.py`.
 
 D1 board · D2 opening, turns · D3 phases · D4 slide · D5 place · D6 square just left · D7 room to place
 D8 lines · D9 scoring · D10 win · D11 no slide · D12 solo · D13 the thirtieth counter
@@ -29,41 +19,30 @@ from tablier.engine.chance import below
 from tablier.engine.kernel import inlined, record, rule
 from tablier.engine.payoff import best_of, share_win
 from tablier.engine.seats import OVER
+from tablier.games.dames.board import (
+    ANYWHERE,
+    COUNTERS,
+    ENDED,
+    LAST_DROP,
+    OPENING,
+    PLACE,
+    SIZE,
+    SLIDE,
+    SQUARES,
+    Board,
+    goal,
+)
+from tablier.games.dames.events import SLIDING
 
-SIZE = 6
-SQUARES = SIZE * SIZE
-COUNTERS = 30
 BOARD = (1 << SQUARES) - 1
 FULL = 0b111111
 EVERY_BYTE = 0x010101010101
 RISING = sum(1 << 7 * i for i in range(SIZE))
 FALLING = sum(1 << 5 * i + 5 for i in range(SIZE))
 
-SLIDE_ANY, STEP, LEAP = range(3)
-LAST_SLIDE, LAST_DROP = range(2)
-OPENING, SLIDE, PLACE, ENDED = range(4)
-ANYWHERE = 12
-SLIDING = 4096
-
 MOST_ACTIONS = 108  # 12 lines, at most 3 · 3 slides in each
-MOST_CHANCES = 1
 
-State = np.dtype(
-    [
-        ("board", np.int64),
-        ("turned", np.int64),
-        ("seats", np.uint8),
-        ("move", np.uint8),
-        ("last", np.uint8),
-        ("turn", np.uint8),
-        ("phase", np.uint8),
-        ("line", np.uint8),
-        ("left", np.uint8),
-        ("tokens", np.uint8, 4),
-    ],
-    align=True,
-)
-opened = record(State)
+opened = record(Board)
 
 
 def _slides_within(move: int, line: int) -> list[int]:
@@ -147,11 +126,6 @@ def legal(row, codes):
 
 
 @rule
-def chance(row, codes, weights):
-    return 0
-
-
-@rule
 def sample(row, stream):
     s = opened(row)
     if s.phase == SLIDE:
@@ -197,12 +171,6 @@ def returns(row, out):
         out[0] = 1.0 if popcount(s.board) == COUNTERS and s.tokens[0] == 0 else -1.0
     else:
         share_win(out, best_of(s.tokens, s.seats))
-
-
-@rule
-def playout(row, stream):
-    while actor(row) != OVER:
-        play(row, sample(row, stream))
 
 
 # ---------------------------------------------------------------------- the lines
@@ -339,13 +307,16 @@ def _score_lines(s):
         remaining &= remaining - 1
 
 
+_goal = inlined(goal)
+
+
 @inlined
 def _end_or_go_on(s):
     if s.seats == 1:
         if s.tokens[0] or popcount(s.board) == COUNTERS:  # D12
             s.phase = ENDED
             return
-    elif s.tokens[s.turn] >= (3 if s.seats == 2 else 2):  # D10
+    elif s.tokens[s.turn] >= _goal(s.seats):  # D10
         s.phase = ENDED
         return
     _next_turn(s)

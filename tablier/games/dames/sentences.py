@@ -1,13 +1,10 @@
 """What happens in Les Dames Bretonnes, in sentences."""
 
-from typing import TYPE_CHECKING
-
-from tablier.engine.event import Event
-from tablier.games.dames.notation import square_text
-from tablier.games.dames.rules import ANYWHERE, COUNTERS, OPENING, SLIDE, SLIDING
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.engine.language import Voice
+from tablier.engine.position import Position
+from tablier.engine.scene import Happening
+from tablier.games.dames.board import ANYWHERE, COUNTERS, OPENING, SLIDE, Board, Outcome, ended_by
+from tablier.games.dames.events import NAMES, Event, Slide
 
 SENTENCES = {
     "en": {
@@ -45,42 +42,35 @@ SENTENCES = {
 }
 
 
-def describe(event: Event) -> str:
-    say = SENTENCES[event.lang]
-    if event.code >= SLIDING:
-        start, end = event.text.split("-")
-        return say["slide"].format(who=event.who, start=start, end=end) + "."
-    told = say["place"].format(who=event.who, square=square_text(event.code))
-    told += _solo_outcome(event) if event.before.players == 1 else _outcome(event)
-    return told + "."
+def describe(told: Happening[Board, Event], voice: Voice) -> str:
+    say, who = SENTENCES[voice.lang], voice.name(told.before.actor)
+    if isinstance(told.event, Slide):
+        return say["slide"].format(who=who, start=NAMES[told.event.start], end=NAMES[told.event.end]) + "."
+    placed = say["place"].format(who=who, square=NAMES[told.event.square])
+    came = _solo_outcome(told.after.board, say) if told.before.players == 1 else _outcome(told.outcome, say)
+    return placed + came + "."
 
 
-def expected(pos: "Position", lang: str) -> str:
-    s = pos.state
-    anywhere = s.phase == OPENING or s.line == ANYWHERE
-    return SENTENCES[lang]["to slide" if s.phase == SLIDE else "to open" if anywhere else "to place"]
+def expected(pos: Position[Board, Event], voice: Voice) -> str:
+    board = pos.board
+    anywhere = board.phase == OPENING or board.line == ANYWHERE
+    return SENTENCES[voice.lang]["to slide" if board.phase == SLIDE else "to open" if anywhere else "to place"]
 
 
-def _outcome(event: Event) -> str:
+def _outcome(came: Outcome, say: dict[str, str]) -> str:
     """The lines that a placement completed, and the end of the game if that was it."""
-    say = SENTENCES[event.lang]
-    seat = event.before.state.turn
-    tokens = event.after.state.tokens[seat]
-    lines = tokens - event.before.state.tokens[seat]
-    told = ""
-    if lines:
-        in_all = say["token"] if tokens == 1 else say["tokens"].format(n=tokens)
-        told += say["line" if lines == 1 else "lines"].format(lines=lines, tokens=in_all)
-    if event.after.actor == "over":
-        goal = 3 if event.before.players == 2 else 2
-        told += say["won" if tokens >= goal else "stuck"]
-    return told
+    said = ""
+    if came.lines:
+        in_all = say["token"] if came.tokens == 1 else say["tokens"].format(n=came.tokens)
+        said += say["line" if came.lines == 1 else "lines"].format(lines=came.lines, tokens=in_all)
+    if came.ended:
+        said += say["won" if came.ended == "D10" else "stuck"]
+    return said
 
 
-def _solo_outcome(event: Event) -> str:
-    say = SENTENCES[event.lang]
-    if event.after.actor != "over":
+def _solo_outcome(after: Board, say: dict[str, str]) -> str:
+    if not ended_by(after):
         return ""
-    if event.after.state.tokens[0]:
+    if after.tokens[0]:
         return say["solo line"]
-    return say["solo won" if event.after.state.board.bit_count() == COUNTERS else "solo stuck"]
+    return say["solo won" if len(after.counters) == COUNTERS else "solo stuck"]

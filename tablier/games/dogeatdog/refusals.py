@@ -1,36 +1,42 @@
 """Why a move is not allowed in Dog Eat Dog: every rule in a sentence, and which one it was."""
 
-import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
 
-from tablier.engine.errors import IllegalMove
-from tablier.engine.refusal import refuse
+from tablier.engine.position import Position
+from tablier.engine.refusal import IllegalMove, Unread, refuse
 from tablier.engine.seats import LETTERS
-from tablier.games.dogeatdog.notation import (
+from tablier.games.dogeatdog.board import (
     AIM,
     ATTACK,
+    DEFEND,
+    DIG,
     FACE,
-    PYRAMID,
-    ROLL,
+    MOST_TURNS,
     START,
-    defender_of,
-    find_stack,
-    kind_number,
-    kind_text,
-    stack_places,
-    stack_text,
+    SWAP,
+    Board,
+    controller,
+    ended_by,
 )
-from tablier.games.dogeatdog.rules import AIM as AIM_PHASE
-from tablier.games.dogeatdog.rules import ATTACK as ATTACK_PHASE
-from tablier.games.dogeatdog.rules import DEFEND, FACE_WILD, MOST_TURNS
-from tablier.games.dogeatdog.rules import DIG as DIG_PHASE
-from tablier.games.dogeatdog.rules import FACE as FACE_PHASE
-from tablier.games.dogeatdog.rules import START as START_PHASE
-from tablier.games.dogeatdog.rules import SWAP as SWAP_PHASE
-from tablier.games.dogeatdog.sentences import end_rule
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.games.dogeatdog.events import (
+    FACE_AIM,
+    FACE_DIG,
+    FACE_SWAP,
+    FACES,
+    Attack,
+    Dig,
+    Event,
+    Face,
+    Pass,
+    Roll,
+    Skip,
+    Stand,
+    Start,
+    Swap,
+    Tip,
+    write,
+)
+from tablier.games.dogeatdog.pyramids import Pyramid, Stack, written
 
 RULES = {
     "E1": {
@@ -101,10 +107,6 @@ RULES = {
         "en": "dice are thrown after an attack is announced; now {who} attacks, written like {example}, or passes.",
         "fr": "on lance les dés après l'annonce d'une attaque ; "
         "à présent {who} attaque, écrit comme {example}, ou passe.",
-    },
-    "E6 order": {
-        "en": "dice are written highest first: {example}.",
-        "fr": "les dés s'écrivent du plus fort au plus faible : {example}.",
     },
     "E7": {
         "en": "the higher best die wins; at equal dice the fewer pips; at equal pips the defender.",
@@ -196,10 +198,6 @@ RULES = {
         "en": "there is no stack {stack}; a stack has two pyramids or more, written from the bottom to the top.",
         "fr": "il n'y a pas de pile {stack} ; une pile a deux pyramides ou plus, écrites de bas en haut.",
     },
-    "E17 order": {
-        "en": "the two stacks are written in alphabetical order: {example}.",
-        "fr": "les deux piles s'écrivent dans l'ordre alphabétique : {example}.",
-    },
     "E17 place": {
         "en": "the stack {stack} has the places 1 to {n}, counted from the bottom.",
         "fr": "la pile {stack} a les places 1 à {n}, comptées depuis le bas.",
@@ -230,165 +228,165 @@ RULES = {
     },
 }
 
-ANY_SWAP = re.compile(r"swap ((?:[A-H][1-3])+) ((?:[A-H][1-3])+)")
-ANY_DIG = re.compile(r"dig ((?:[A-H][1-3])+)@([0-9]{1,3})")
 
-PHASE_OF = {"swap": SWAP_PHASE, "dig": DIG_PHASE, "tip": AIM_PHASE, "stand": AIM_PHASE}
-FACE_OF = {SWAP_PHASE: "SWAP", DIG_PHASE: "DIG", AIM_PHASE: "AIM"}
-
-
-def why_not(pos: "Position", text: str, code: int | None) -> IllegalMove:
-    s = pos.state
-    if pos.actor == "over":
-        return refuse(RULES, end_rule(s), who=LETTERS[s.turn], most=MOST_TURNS)
+def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board = pos.board
+    if rule := ended_by(board):
+        return refuse(RULES, rule, who=LETTERS[board.turn], most=MOST_TURNS)
     if pos.actor == "chance":
-        return _why_not_chance(pos, text)
-    if START.fullmatch(text):
+        return _why_not_chance(pos, tried)
+    if isinstance(tried, Start):
         return refuse(RULES, "E2 drawn")
-    if FACE.fullmatch(text):
-        return refuse(RULES, "E15 early" if s.treehouse else "E15 off")
-    if s.phase == ATTACK_PHASE:
-        return _why_not_at_attack(pos, text)
-    return _why_not_choose(pos, text)
+    if isinstance(tried, Face):
+        return refuse(RULES, "E15 early" if board.treehouse else "E15 off")
+    return _why_not_at_attack(pos, tried) if board.phase == ATTACK else _why_not_choose(pos, tried)
 
 
-def _why_not_chance(pos: "Position", text: str) -> IllegalMove:
-    s = pos.state
-    if s.phase == START_PHASE:
-        if start := START.fullmatch(text):
-            return refuse(RULES, "E2 seat", letter=start[1], seats=_seats(pos))
+def _why_not_chance(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board = pos.board
+    if isinstance(tried, Start):
+        if board.phase == START:
+            return refuse(RULES, "E2 seat", letter=LETTERS[tried.seat], seats=_seats(pos))
+        return refuse(RULES, "E2 drawn")
+    if board.phase == START:
         return refuse(RULES, "E2")
-    if START.fullmatch(text):
-        return refuse(RULES, "E2 drawn")
-    if s.phase == FACE_PHASE:
-        return refuse(RULES, "E15 faces" if text.startswith("face ") else "E15 now")
-    return _why_not_throw(pos, text)
+    if board.phase == FACE:
+        return refuse(RULES, "E15 faces" if isinstance(tried, Unread) and tried.kind == "face" else "E15 now")
+    return _why_not_throw(board, tried)
 
 
-def _why_not_throw(pos: "Position", text: str) -> IllegalMove:
-    s = pos.state
-    kind = defender_of(s) if s.phase == DEFEND else s.attacker
-    n = kind % 4 - (s.phase != DEFEND and s.face != 0)
-    if (roll := ROLL.fullmatch(text)) and len(roll[1]) == n:
-        return refuse(RULES, "E6 order", example="roll " + "".join(sorted(roll[1], reverse=True)))
-    example = f"roll {'641'[:n]}"
-    if roll and n < kind % 4:
+def _why_not_throw(board: Board, tried: Event | Unread) -> IllegalMove:
+    assert board.fight is not None
+    throws = board.fight.defender if board.phase == DEFEND else board.fight.attacker
+    n = board.dice_to_throw
+    example = write(Roll((6, 4, 1)[:n]))
+    if isinstance(tried, Roll) and n < throws.pips:
         return refuse(RULES, "E15 dice", n=n, example=example)
-    return refuse(RULES, "E6", who=LETTERS[kind // 4], pyramid=kind_text(kind), n=n, example=example)
+    return refuse(RULES, "E6", who=LETTERS[throws.seat], pyramid=throws, n=n, example=example)
 
 
 # ---------------------------------------------------------------------- attacks
 
 
-def _why_not_at_attack(pos: "Position", text: str) -> IllegalMove:
-    s, now = pos.state, {"who": pos.actor, "example": pos.legal()[0]}
-    if attack := ATTACK.fullmatch(text):
-        return _why_not_attack(pos, int(attack[1]), attack[2], attack[3] is not None)
-    if ROLL.fullmatch(text):
+def _why_not_at_attack(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board, now = pos.board, {"who": pos.actor, "example": pos.legal()[0]}
+    if isinstance(tried, Attack):
+        return _why_not_attack(pos, tried)
+    if isinstance(tried, Roll):
         return refuse(RULES, "E6 early", **now)
-    if text == "skip":
-        return refuse(RULES, "E18 wild" if s.face == FACE_WILD else "E10 pass")
-    if phase := PHASE_OF.get(text.split(" ")[0]):
-        if not s.treehouse:
-            return refuse(RULES, "E3" if text.startswith("stand ") else "E15 off")
-        return refuse(RULES, "E17", face=FACE_OF[phase])
-    return refuse(RULES, "E4 now", **now)
+    if isinstance(tried, Skip):
+        return refuse(RULES, "E18 wild" if board.attacks_again else "E10 pass")
+    face = _face_needed(tried)
+    if face is None:
+        return refuse(RULES, "E4 now", **now)
+    if board.treehouse:
+        return refuse(RULES, "E17", face=FACES[face])
+    stands = isinstance(tried, Stand) or (isinstance(tried, Unread) and tried.kind == "stand")
+    return refuse(RULES, "E3" if stands else "E15 off")
 
 
-def _why_not_attack(pos: "Position", pips: int, target: str, with_die: bool) -> IllegalMove:
-    s, own = pos.state, 4 * pos.state.turn + pips
-    if foreign := _foreign(pos, target):
+def _face_needed(tried: Event | Unread) -> int | None:
+    """E17: the face of the Treehouse die that allows what was tried, even if only its beginning was read."""
+    match tried:
+        case Swap() | Unread(kind="swap"):
+            return FACE_SWAP
+        case Dig() | Unread(kind="dig"):
+            return FACE_DIG
+        case Tip() | Stand() | Unread(kind="tip" | "stand"):
+            return FACE_AIM
+    return None
+
+
+def _why_not_attack(pos: Position[Board, Event], attack: Attack) -> IllegalMove:
+    board, attacker = pos.board, Pyramid(pos.board.turn, attack.pips)
+    if foreign := _foreign(pos, attack.target):
         return foreign
-    if with_die and not s.treehouse:
+    if attack.treehouse and not board.treehouse:
         return refuse(RULES, "E15 off")
-    if not _count(s.upright, own):
-        if _count(s.tipped, own):
-            return refuse(RULES, "E5 tipped", pyramid=kind_text(own))
-        return refuse(RULES, "E4 stack" if _stack_with(s, own) else "E4", pyramid=kind_text(own))
-    if refusal := _why_not_target(pos, target):
-        return refusal
-    return refuse(RULES, "E15")
+    if attacker not in board.upright_pyramids:
+        if attacker in board.tipped_pyramids:
+            return refuse(RULES, "E5 tipped", pyramid=attacker)
+        return refuse(RULES, "E4 stack" if _stack_with(board, attacker) else "E4", pyramid=attacker)
+    target = attack.target
+    refusal = _why_not_lone(board, target[0]) if len(target) == 1 else _why_not_stack(board, target)
+    return refusal or refuse(RULES, "E15")
 
 
-def _why_not_target(pos: "Position", target: str) -> IllegalMove | None:
-    s, letter = pos.state, LETTERS[pos.state.turn]
-    if len(target) > 2:
-        if find_stack(s, target) is None:
-            return refuse(RULES, "E5 no stack", stack=_short(target))
-        if letter in target:
-            return refuse(RULES, "E5 held" if target[-2] == letter else "E5 colour", stack=_short(target))
-        return None
-    kind = kind_number(target)
-    if target[0] == letter:
+def _why_not_lone(board: Board, target: Pyramid) -> IllegalMove | None:
+    if target.seat == board.turn:
         return refuse(RULES, "E5 own", pyramid=target)
-    if _count(s.upright, kind):
+    if target in board.upright_pyramids:
         return None
-    if _count(s.tipped, kind):
+    if target in board.tipped_pyramids:
         return refuse(RULES, "E5 tipped", pyramid=target)
-    if stack := _stack_with(s, kind):
-        return refuse(RULES, "E5 in stack", pyramid=target, stack=_short(stack))
+    if stack := _stack_with(board, target):
+        return refuse(RULES, "E5 in stack", pyramid=target, stack=_short(written(stack)))
     return refuse(RULES, "E5", pyramid=target)
+
+
+def _why_not_stack(board: Board, target: Stack) -> IllegalMove | None:
+    stack = _short(written(target))
+    if board.place_of(target) is None:
+        return refuse(RULES, "E5 no stack", stack=stack)
+    if controller(target) == board.turn:
+        return refuse(RULES, "E5 held", stack=stack)
+    if any(pyramid.seat == board.turn for pyramid in target):
+        return refuse(RULES, "E5 colour", stack=stack)
+    return None
 
 
 # ---------------------------------------------------------------------- SWAP, DIG and AIM
 
 
-def _why_not_choose(pos: "Position", text: str) -> IllegalMove:
-    s = pos.state
-    if text == "pass":
+def _why_not_choose(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    phase = pos.board.phase
+    if isinstance(tried, Pass):
         return refuse(RULES, "E17 skip")
-    if (swap := ANY_SWAP.fullmatch(text)) and s.phase == SWAP_PHASE:
-        return _why_not_swap(pos, swap[1], swap[2])
-    if (dig := ANY_DIG.fullmatch(text)) and s.phase == DIG_PHASE:
-        return _why_not_dig(pos, dig[1], int(dig[2]))
-    if (aim := AIM.fullmatch(text)) and s.phase == AIM_PHASE:
-        return _foreign(pos, aim[2]) or refuse(RULES, "E17 lone" if aim[1] == "tip" else "E17 lying", pyramid=aim[2])
-    return refuse(RULES, f"E17 {FACE_OF[s.phase].lower()}", example=_short(pos.legal()[0]))
+    if isinstance(tried, Swap) and phase == SWAP:
+        return _why_no_stack(pos, tried.one) or _why_no_stack(pos, tried.other) or refuse(RULES, "E18")
+    if isinstance(tried, Dig) and phase == DIG:
+        return _why_no_stack(pos, tried.stack) or _why_not_dig(pos.board, tried)
+    if isinstance(tried, Tip | Stand) and phase == AIM:
+        refusal = "E17 lone" if isinstance(tried, Tip) else "E17 lying"
+        return _foreign(pos, [tried.pyramid]) or refuse(RULES, refusal, pyramid=tried.pyramid)
+    allowed = {SWAP: "E17 swap", DIG: "E17 dig", AIM: "E17 aim"}[phase]
+    return refuse(RULES, allowed, example=_short(pos.legal()[0]))
 
 
-def _why_not_swap(pos: "Position", one: str, other: str) -> IllegalMove:
-    for stack in (one, other):
-        if find_stack(pos.state, stack) is None:
-            return _foreign(pos, stack) or refuse(RULES, "E17 no stack", stack=_short(stack))
-    turned = f"swap {other} {one}"
-    return refuse(RULES, "E17 order", example=turned) if turned in pos.legal() else refuse(RULES, "E18")
+def _why_no_stack(pos: Position[Board, Event], stack: Stack) -> IllegalMove | None:
+    if pos.board.place_of(stack) is not None:
+        return None
+    return _foreign(pos, stack) or refuse(RULES, "E17 no stack", stack=_short(written(stack)))
 
 
-def _why_not_dig(pos: "Position", stack: str, place: int) -> IllegalMove:
-    height = len(stack) // 2
-    if find_stack(pos.state, stack) is None:
-        return _foreign(pos, stack) or refuse(RULES, "E17 no stack", stack=_short(stack))
-    if not 1 <= place <= height:
-        return refuse(RULES, "E17 place", stack=_short(stack), n=height)
-    pyramid = stack[2 * place - 2 : 2 * place]
-    if place == height:
+def _why_not_dig(board: Board, dig: Dig) -> IllegalMove:
+    height = len(dig.stack)
+    if not 1 <= dig.place <= height:
+        return refuse(RULES, "E17 place", stack=_short(written(dig.stack)), n=height)
+    pyramid = dig.stack[dig.place - 1]
+    if dig.place == height:
         return refuse(RULES, "E17 top", pyramid=pyramid)
-    return refuse(RULES, "E18") if pyramid[0] == pos.actor else refuse(RULES, "E17 own", pyramid=pyramid)
+    return refuse(RULES, "E18") if pyramid.seat == board.turn else refuse(RULES, "E17 own", pyramid=pyramid)
 
 
 # ---------------------------------------------------------------------- what is on the table
 
 
-def _seats(pos: "Position") -> str:
+def _seats(pos: Position[Board, Event]) -> str:
     return ", ".join(pos.seats)
 
 
-def _foreign(pos: "Position", pyramids: str) -> IllegalMove | None:
+def _foreign(pos: Position[Board, Event], pyramids: Iterable[Pyramid]) -> IllegalMove | None:
     """E1: a colour that nobody here has."""
-    for pyramid in PYRAMID.findall(pyramids):
-        if pyramid[0] not in pos.seats:
-            return refuse(RULES, "E1", letter=pyramid[0], seats=_seats(pos))
+    for pyramid in pyramids:
+        if pyramid.seat >= pos.players:
+            return refuse(RULES, "E1", letter=LETTERS[pyramid.seat], seats=_seats(pos))
     return None
 
 
-def _count(counts: int, kind: int) -> int:
-    return counts >> 2 * kind - 2 & 3
-
-
-def _stack_with(s: Any, kind: int) -> str | None:
-    """A stack with a pyramid of that kind in it."""
-    stacks = (stack_text(s, place) for place in stack_places(s))
-    return next((stack for stack in stacks if kind_text(kind) in stack), None)
+def _stack_with(board: Board, pyramid: Pyramid) -> Stack | None:
+    """A stack with such a pyramid in it."""
+    return next((stack for stack in board.stacks.values() if pyramid in stack), None)
 
 
 def _short(text: str) -> str:

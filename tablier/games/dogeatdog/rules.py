@@ -3,33 +3,8 @@
 Components   nine pyramids a seat, three small (1 pip), three medium (2), three large (3); dice; the Treehouse die.
 Seats        2 to 8. Dice, nothing hidden. Option: `treehouse` (E15).
 
-A pyramid's *kind* is 4 · seat + pips: five bits, never 0. Pyramids that are not in a stack are counted by kind, two
-bits a kind and eight bits a seat: smalls, mediums, larges. A stack is a word of five bits a pyramid.
-
-The state's fields, and the rules that they serve:
-    upright    the lone upright pyramids, counted by kind                                    E1 E4 E5
-    tipped     the tipped pyramids, counted by kind                                          E3 E8
-    captured   the pyramids that each seat captured, counted by kind                         E9 E13
-    stack      the stacks in a fixed order, so that equal stacks are neighbours              E5 E9
-    stacks     how many words of `stack` are in use; the next is 0
-    open       how many different stacks each seat may attack, eight bits a seat             E5
-    seats, treehouse         how this game was set up
-    turn       the seat to move                                                              E2
-    phase      START, ATTACK, FACE, THROW, DEFEND, SWAP, DIG, AIM or ENDED; within an event
-               also WON, LOST, OFFER (the choice of E17) and DONE (the turn is over)         E2 E6 E17
-    turns      turns played by all seats together                                            E12
-    passes     how many seats have passed in a row                                           E10
-    attacker   while an attack goes on: the attacking pyramid's kind, else 0                 E4
-    target     … what it attacks: the kind of a lone pyramid, or STACK + the stack's place   E5
-    beaten     … how many pyramids of that stack it has beaten, from the top                 E9
-    best       … the attacker's best die, once thrown                                        E6
-    face       … what the Treehouse die shows, 0 where it was not thrown; WILD stays until
-               the attack that it allows is made or declined                                 E15 E17
-    choices    in SWAP, DIG and AIM: how many choices there are beside `skip`                E18
-
-An event is one integer. Below EVENT it is a throw of dice. Else it is one of these numbers and a detail:
-START_SEAT + seat; TREEHOUSE + face; ATTACKING + 8 · target + 2 · pips + (1 with the Treehouse die); PASS; SKIP;
-SWAPPING + 64 · place + place; DIGGING + 128 · place + how deep under the top; TIPPING + kind; STANDING + kind.
+The state is declared in `board.py`, the integers that stand for events in `events.py`, those that stand for pyramids in
+`pyramids.py`. Pyramids that are not in a stack are counted by kind; a stack is a word of five bits a pyramid.
 
 E1 pyramids · E2 start, turns · E3 clean-up · E4 attacker · E5 target · E6 dice · E7 who wins · E8 lone target
 E9 stack, capture · E10 pass · E11 no attack · E12 limit · E13 trees · E14 win
@@ -47,62 +22,63 @@ from tablier.engine.chance import below, high_die, list_throws
 from tablier.engine.kernel import inlined, record, rule
 from tablier.engine.payoff import best_of, share_win
 from tablier.engine.seats import CHANCE, OVER
-
-MOST_SEATS = 8
-MOST_TURNS = 400
-MOST_STACKS = 9 * MOST_SEATS // 2  # also the most words that stacks take: a stack has two pyramids or more
+from tablier.games.dogeatdog.board import (
+    A_PYRAMID,
+    AIM,
+    ASIDE,
+    ATTACK,
+    BARRED,
+    BOTTOM,
+    DEFEND,
+    DONE,
+    ENDED,
+    FACE,
+    GOES_ON,
+    HEIGHT,
+    LOST,
+    MOST_SEATS,
+    MOST_STACKS,
+    MOST_TURNS,
+    OFFER,
+    ORDER,
+    PYRAMIDS,
+    START,
+    SWAP,
+    THROW,
+    WON,
+    Board,
+    attacker_wins,
+    points,
+)
+from tablier.games.dogeatdog.events import (
+    ATTACKING,
+    DIGGING,
+    EVENT,
+    FACE_HOP,
+    FACE_SWAP,
+    FACE_TIP,
+    FACE_WILD,
+    NO_FACE,
+    PASS,
+    SKIP,
+    STANDING,
+    START_SEAT,
+    SWAPPING,
+    TIPPING,
+    TREEHOUSE,
+)
+from tablier.games.dogeatdog.pyramids import STACK
 
 OF_A_SEAT = 0b111111  # the bits that count a seat's pyramids
 EVERY_KIND = 0x1515151515151515  # the low bit of every kind's count
 EVERY_SEAT = 0x0001010101010101  # a one in the eight bits of every seat but the last
 
-START, ATTACK, FACE, THROW, DEFEND, SWAP, DIG, AIM, ENDED, WON, LOST, OFFER, DONE = range(13)
-NO_FACE, FACE_TIP, FACE_HOP, FACE_SWAP, FACE_DIG, FACE_AIM, FACE_WILD = range(7)
-STACK = 32
-
-# A word of `stack`: eight pyramids, the top one in the lowest bits; how many pyramids the stack has; and marks. With
-# the Treehouse die there is no end to a stack: one of more than eight goes on in the next words. Its place is its
-# first word's.
-A_PYRAMID = 0b11111
-PYRAMIDS = (1 << 40) - 1
-BOTTOM = 35  # from this bit on: the lowest of eight pyramids
-HEIGHT = 40  # from this bit on, seven bits: the stack's height
-ORDER = (1 << 47) - 1  # pyramids and height put the stacks in order
-BARRED = 47  # from this bit on, a bit a seat: it may not attack here (E5)
-ASIDE = 255 << BARRED | 1 << 55  # not to be chosen: an equal stack comes before and stands for both, or …
-GOES_ON = 127 << HEIGHT | ASIDE  # … this is not a stack's first word
-
-EVENT = 1 << 18
-START_SEAT, TREEHOUSE, ATTACKING, PASS, SKIP, SWAPPING, DIGGING, TIPPING, STANDING = (EVENT * n for n in range(1, 10))
 BEYOND = np.int64(1 << 10)  # more than there are of anything
 
 MOST_ACTIONS = MOST_STACKS * (MOST_STACKS - 1) // 2 + 1  # swaps; attacks are fewer: 5 · (21 + MOST_STACKS) + 1
 MOST_CHANCES = 56  # throws of three dice
 
-State = np.dtype(
-    [
-        ("upright", np.int64),
-        ("tipped", np.int64),
-        ("captured", np.int64, MOST_SEATS),
-        ("stack", np.int64, MOST_STACKS + 1),
-        ("open", np.int64),
-        ("turns", np.uint16),
-        ("choices", np.uint16),
-        ("stacks", np.uint8),
-        ("seats", np.uint8),
-        ("treehouse", np.uint8),
-        ("turn", np.uint8),
-        ("phase", np.uint8),
-        ("passes", np.uint8),
-        ("attacker", np.uint8),
-        ("target", np.uint8),
-        ("beaten", np.uint8),
-        ("best", np.uint8),
-        ("face", np.uint8),
-    ],
-    align=True,
-)
-opened = record(State)
+opened = record(Board)
 
 
 def _ways() -> tuple[np.ndarray, np.ndarray]:
@@ -133,20 +109,20 @@ def _open() -> np.ndarray:
     return np.array([sum(1 << 8 * seat for seat in seats) for seats in free], np.int64)
 
 
-def _sizes() -> np.ndarray:
-    """SIZES[counts]: the smalls, mediums and larges of one colour, and the trees in it, in eight bits each (E13)."""
-    sizes = np.zeros(64, np.int64)
+def _tally() -> np.ndarray:
+    """TALLY[counts]: the smalls, mediums and larges of one colour, and the trees in it, in eight bits each (E13)."""
+    tally = np.zeros(64, np.int64)
     for counts in range(64):
-        small, medium, large = counts & 3, counts >> 2 & 3, counts >> 4 & 3
-        sizes[counts] = small | medium << 8 | large << 16 | min(small, medium, large) << 24
-    return sizes
+        small, medium, large = counts & 3, (counts >> 2) & 3, (counts >> 4) & 3
+        tally[counts] = small | (medium << 8) | (large << 16) | (min(small, medium, large) << 24)
+    return tally
 
 
 WAYS, WAY_COUNT = _ways()
 NTH_SIZE = WAYS[0, :, :4] // 2  # [counts, n]: the n-th size of which there is one
 THROWS = _throws()
 OPEN = _open()
-SIZES = _sizes()
+TALLY = _tally()
 
 
 @rule
@@ -232,7 +208,7 @@ def play(row, code):
     # What follows by itself: an attack is settled, changed stacks are put in, a choice is offered or the turn ends.
     if s.phase == WON or s.phase == LOST:
         _end_attack(s)
-    while s.stack[s.stacks]:
+    while s.word[s.used]:
         _put_in(s)
     if s.phase == OFFER:
         _offer_choice(s)
@@ -251,12 +227,6 @@ def scores(row, out):
 def returns(row, out):
     scores(row, out)
     share_win(out, best_of(out, out.shape[0]))  # E14
-
-
-@rule
-def playout(row, stream):
-    while actor(row) != OVER:
-        play(row, sample(row, stream))
 
 
 # ---------------------------------------------------------------------- kinds and counts
@@ -314,7 +284,7 @@ def _open_stacks(s):
 def _nth_open_stack(s, nth):
     place = 0
     while True:
-        nth -= ~(s.stack[place] >> BARRED + s.turn) & 1
+        nth -= ~(s.word[place] >> (BARRED + s.turn)) & 1
         if nth < 0:
             return place
         place += 1
@@ -373,10 +343,7 @@ def _dice(s):
     return (s.attacker & 3) - (1 if s.face else 0)
 
 
-@inlined
-def _strength(best, kind):
-    """E7: the higher best die wins; if they are equal, the fewer pips; if those are too, the defender."""
-    return 4 * best - (kind & 3)
+_attacker_wins = inlined(attacker_wins)
 
 
 @inlined
@@ -386,9 +353,9 @@ def _thrown(s, best):
         s.best = best
         s.phase = DEFEND
         return
-    if _strength(np.int64(s.best), np.int64(s.attacker)) <= _strength(best, _defender(s)):
+    if not _attacker_wins(np.int64(s.best), np.int64(s.attacker) & 3, best, _defender(s) & 3):
         s.phase = LOST
-    elif s.target >= STACK and s.beaten + 1 < _height(s.stack[s.target - STACK]):
+    elif s.target >= STACK and s.beaten + 1 < _height(s.word[s.target - STACK]):
         s.beaten += 1  # E9: the next one down defends against the same throw
     else:
         s.phase = WON
@@ -402,12 +369,12 @@ def _end_attack(s):
     if target < STACK:
         s.upright -= _one(target)
         if s.phase == WON:  # E8: the attacker stays on top
-            s.stack[s.stacks] = 2 << HEIGHT | target << 5 | attacker
+            s.word[s.used] = (2 << HEIGHT) | (target << 5) | attacker
         else:  # E8: both lie tipped
             s.tipped += _one(attacker) + _one(target)
     elif s.phase == WON:  # E9: it stays on top of the stack
         _take_out(s, target - STACK)
-        _add_on_top(s, np.int64(s.stacks), attacker)
+        _add_on_top(s, np.int64(s.used), attacker)
     else:  # E9: it is captured
         s.captured[_defender(s) >> 2] += _one(attacker)  # E16: after TIP the defender is the top one
     s.attacker = 0
@@ -481,15 +448,15 @@ def _choose(s, code):
     elif code >= DIGGING:
         _take_out(s, code % EVENT // 128)
         for depth in range(code % 128, 0, -1):
-            _exchange(s, np.int64(s.stacks), depth, np.int64(s.stacks), depth - 1)
+            _exchange(s, np.int64(s.used), depth, np.int64(s.used), depth - 1)
     elif code >= SWAPPING:
         for place in (code % 64, code % EVENT // 64):
             _take_out(s, place)
-        last = np.int64(s.stacks)
-        other = last + _words(s.stack[last])
-        difference = (s.stack[last] ^ s.stack[other]) & A_PYRAMID
-        s.stack[last] ^= difference
-        s.stack[other] ^= difference
+        last = np.int64(s.used)
+        other = last + _words(s.word[last])
+        difference = (s.word[last] ^ s.word[other]) & A_PYRAMID
+        s.word[last] ^= difference
+        s.word[other] ^= difference
     s.choices = 0
     s.phase = DONE
 
@@ -503,17 +470,17 @@ def _nth_choice(s, nth):
         if nth < upright:
             return TIPPING + _nth_kind(s.upright, nth)
         return STANDING + _nth_kind(s.tipped, nth - upright) if nth < upright + tipped else upright + tipped
-    for place in range(np.int64(s.stacks)):
-        if s.stack[place] >= ASIDE:
+    for place in range(np.int64(s.used)):
+        if s.word[place] >= ASIDE:
             continue
         if s.phase == SWAP:
-            for other in range(place + 1, np.int64(s.stacks)):
-                if s.stack[other] < ASIDE and _can_swap(s, place, other):
+            for other in range(place + 1, np.int64(s.used)):
+                if s.word[other] < ASIDE and _can_swap(s, place, other):
                     if found == nth:
                         return SWAPPING + 64 * place + other
                     found += 1
         else:
-            for depth in range(1, _height(s.stack[place])):
+            for depth in range(1, _height(s.word[place])):
                 if _can_dig(s, place, depth):
                     if found == nth:
                         return DIGGING + 128 * place + depth
@@ -524,13 +491,13 @@ def _nth_choice(s, nth):
 @inlined
 def _can_swap(s, place, other):
     """E18: to exchange equal tops, or the tops of stacks that are else equal, changes nothing."""
-    difference = (s.stack[place] ^ s.stack[other]) & ORDER
+    difference = (s.word[place] ^ s.word[other]) & ORDER
     if difference & A_PYRAMID == 0:
         return False
     difference >>= 5
     # The first stack is not the taller one. Where it is the smaller one, their heights differ already.
-    for nth in range(1, _words(s.stack[place])):
-        difference |= s.stack[place + nth] ^ s.stack[other + nth]
+    for nth in range(1, _words(s.word[place])):
+        difference |= s.word[place + nth] ^ s.word[other + nth]
     return difference != 0
 
 
@@ -564,42 +531,42 @@ def _words(word):
 @inlined
 def _pyramid(s, place, depth):
     """The kind of the pyramid so deep under the top of a stack."""
-    return s.stack[place + (depth >> 3)] >> 5 * (depth & 7) & A_PYRAMID
+    return (s.word[place + (depth >> 3)] >> (5 * (depth & 7))) & A_PYRAMID
 
 
 @inlined
 def _exchange(s, place, depth, other, other_depth):
     """Two pyramids change places."""
     difference = _pyramid(s, place, depth) ^ _pyramid(s, other, other_depth)
-    s.stack[place + (depth >> 3)] ^= difference << 5 * (depth & 7)
-    s.stack[other + (other_depth >> 3)] ^= difference << 5 * (other_depth & 7)
+    s.word[place + (depth >> 3)] ^= difference << (5 * (depth & 7))
+    s.word[other + (other_depth >> 3)] ^= difference << (5 * (other_depth & 7))
 
 
 @inlined
 def _take_out(s, place):
     """A stack goes behind all the others. Of equal ones the last goes, so that the first still stands for all."""
-    words = _words(s.stack[place])
-    while s.stack[place + words] >= ASIDE:
+    words = _words(s.word[place])
+    while s.word[place + words] >= ASIDE:
         place += words
-    s.open -= OPEN[s.stack[place] >> BARRED & 255]
-    s.stack[place] &= ORDER
-    s.stacks -= words
+    s.open -= OPEN[(s.word[place] >> BARRED) & 255]
+    s.word[place] &= ORDER
+    s.used -= words
     for _ in range(words):
-        word, last = s.stack[place], place
-        while s.stack[last + 1]:
-            s.stack[last] = s.stack[last + 1]
+        word, last = s.word[place], place
+        while s.word[last + 1]:
+            s.word[last] = s.word[last + 1]
             last += 1
-        s.stack[last] = word
+        s.word[last] = word
 
 
 @inlined
 def _add_on_top(s, place, kind):
     """A pyramid goes on top of a stack that lies behind all the others: what a word has no room for sinks."""
-    s.stack[place] += 1 << HEIGHT
+    s.word[place] += 1 << HEIGHT
     marks = 0
     while kind:
-        word = s.stack[place]
-        s.stack[place] = word & ~PYRAMIDS | marks | (word << 5 | kind) & PYRAMIDS
+        word = s.word[place]
+        s.word[place] = (word & ~PYRAMIDS) | marks | (((word << 5) | kind) & PYRAMIDS)
         kind = word >> BOTTOM & A_PYRAMID
         marks = GOES_ON
         place += 1
@@ -608,39 +575,39 @@ def _add_on_top(s, place, kind):
 @inlined
 def _put_in(s):
     """The first stack that lies behind the others takes its place among them, and is marked."""
-    place = np.int64(s.stacks)
-    word, owners = s.stack[place], _owners(s, place)
+    place = np.int64(s.used)
+    word, owners = s.word[place], _owners(s, place)
     if _height(word) > 8:
         _put_in_tall(s, owners)
         return
-    while place > 0 and s.stack[place - 1] & ORDER > word:
-        s.stack[place] = s.stack[place - 1]
+    while place > 0 and (s.word[place - 1] & ORDER) > word:
+        s.word[place] = s.word[place - 1]
         place -= 1
-    equal = place > 0 and s.stack[place - 1] & ORDER == word
-    s.stack[place] = word | (ASIDE if equal else owners << BARRED)
+    equal = place > 0 and (s.word[place - 1] & ORDER) == word
+    s.word[place] = word | (ASIDE if equal else (owners << BARRED))
     s.open += 0 if equal else OPEN[owners]
-    s.stacks += 1
+    s.used += 1
 
 
 @inlined
 def _put_in_tall(s, owners):
     """The same for a stack of several words. One that has to come after it is first taken out in its turn."""
-    start, order, nth = np.int64(s.stacks), 1, 0
-    words = _words(s.stack[start])
+    start, order, nth = np.int64(s.used), 1, 0
+    words = _words(s.word[start])
     before = start - 1
-    while before > 0 and s.stack[before] >= GOES_ON:
+    while before > 0 and s.word[before] >= GOES_ON:
         before -= 1
     if start > 0:
-        order = s.stack[start] - (s.stack[before] & ORDER)
+        order = s.word[start] - (s.word[before] & ORDER)
     while order == 0 and nth < words - 1:
         nth += 1
-        order = s.stack[start + nth] - s.stack[before + nth]
+        order = s.word[start + nth] - s.word[before + nth]
     if order < 0:
         _take_out(s, before)
         return
-    s.stack[start] |= owners << BARRED if order else ASIDE
+    s.word[start] |= (owners << BARRED) if order else ASIDE
     s.open += OPEN[owners] if order else 0
-    s.stacks += words
+    s.used += words
 
 
 @inlined
@@ -648,35 +615,35 @@ def _owners(s, place):
     """The seats with a pyramid in a stack, a bit each."""
     owners = 0
     while True:
-        pyramids = s.stack[place] & PYRAMIDS
+        pyramids = s.word[place] & PYRAMIDS
         while pyramids:
             owners |= 1 << (pyramids >> 2 & 7)
             pyramids >>= 5
         place += 1
-        if s.stack[place] < GOES_ON:
+        if s.word[place] < GOES_ON:
             return owners
 
 
 # ---------------------------------------------------------------------- points
 
 
+tree_points = inlined(points)
+
+
 @inlined
 def _points(s, seat):
-    """E13: a pyramid is 1 point, a tree 2 more, and a tree of one colour 2 more still.
-
-    Forming all trees that the sizes allow and all trees of one colour do not get in each other's way.
-    """
+    """E13. Forming all trees that the sizes allow and all trees of one colour do not get in each other's way."""
     pile, owner = s.captured[seat], 0
-    for place in range(np.int64(s.stacks)):
-        pyramids = s.stack[place] & PYRAMIDS
-        if s.stack[place] < GOES_ON:
+    for place in range(np.int64(s.used)):
+        pyramids = s.word[place] & PYRAMIDS
+        if s.word[place] < GOES_ON:
             owner = pyramids >> 2 & 7  # of the top one
         while owner == seat and pyramids:
             pile += _one(pyramids & A_PYRAMID)
             pyramids >>= 5
     pile &= ~(OF_A_SEAT << 8 * seat)
-    sizes = 0
+    tally = 0
     for colour in range(np.int64(s.seats)):
-        sizes += SIZES[pile >> 8 * colour & OF_A_SEAT]
-    small, medium, large, pure_trees = sizes & 255, sizes >> 8 & 255, sizes >> 16 & 255, sizes >> 24
-    return small + medium + large + 2 * min(small, medium, large) + 2 * pure_trees
+        tally += TALLY[(pile >> (8 * colour)) & OF_A_SEAT]
+    small, medium, large, pure_trees = tally & 255, (tally >> 8) & 255, (tally >> 16) & 255, tally >> 24
+    return tree_points(small + medium + large, min(small, medium, large), pure_trees)

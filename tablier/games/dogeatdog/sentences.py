@@ -1,37 +1,40 @@
 """What happens in Dog Eat Dog, in sentences."""
 
-from typing import TYPE_CHECKING, Any
-
-from tablier.engine.chance import throw_text
-from tablier.engine.event import Event
-from tablier.games.dogeatdog.notation import FACES, defender_of, kind_text, stack_kinds, stack_places, stack_text
-from tablier.games.dogeatdog.rules import (
+from tablier.engine.dice import Dice, spoken
+from tablier.engine.language import Voice
+from tablier.engine.position import Position
+from tablier.engine.scene import Happening
+from tablier.games.dogeatdog.board import (
     AIM,
     ATTACK,
-    ATTACKING,
-    DEFEND,
     DIG,
-    ENDED,
-    EVENT,
+    MOST_TURNS,
+    SWAP,
+    Board,
+    Duel,
+    Outcome,
+    controller,
+)
+from tablier.games.dogeatdog.events import (
     FACE_HOP,
     FACE_TIP,
-    FACE_WILD,
-    MOST_TURNS,
-    PASS,
-    SKIP,
-    STACK,
-    STANDING,
-    START_SEAT,
-    SWAP,
-    SWAPPING,
-    TIPPING,
-    TREEHOUSE,
+    FACES,
+    Attack,
+    Dig,
+    Event,
+    Face,
+    Pass,
+    Roll,
+    Skip,
+    Stand,
+    Start,
+    Swap,
+    Tip,
 )
+from tablier.games.dogeatdog.pyramids import Pyramid, dug, swapped, written
 
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
-
-SIZES = {"en": ("", "small", "medium", "large"), "fr": ("", "petite", "moyenne", "grande")}
+SIZE_NAMES = {"en": ("", "small", "medium", "large"), "fr": ("", "petite", "moyenne", "grande")}
+"""By pips."""
 
 SENTENCES = {
     "en": {
@@ -130,159 +133,108 @@ SENTENCES = {
     },
 }
 
+
 MAY = {SWAP: "may swap", DIG: "may dig", AIM: "may aim", ATTACK: "may attack"}
 ASKED = {SWAP: "to swap", DIG: "to dig", AIM: "to aim", ATTACK: "to attack"}
 
 
-def describe(event: Event) -> str:
-    return _told(event) + _outcome(event) + "."
+def describe(told: Happening[Board, Event], voice: Voice) -> str:
+    return _event(told, voice) + _what_follows(told, voice) + "."
 
 
-def expected(pos: "Position", lang: str) -> str:
-    s = pos.state
-    asked = ASKED[s.phase]
-    if s.phase == ATTACK and s.face == FACE_WILD:
+def expected(pos: Position[Board, Event], voice: Voice) -> str:
+    board = pos.board
+    asked = ASKED[board.phase]
+    if board.attacks_again:
         asked = "to attack again"
-    elif s.phase == ATTACK and s.passes == s.seats - 1:
+    elif board.pass_ends:
         asked = "to attack last"
-    return SENTENCES[lang][asked]
+    return SENTENCES[voice.lang][asked]
 
 
-def end_rule(s: Any) -> str:
-    """The rule that ended the game."""
-    return "E10" if s.passes == s.seats else "E12" if s.turns == MOST_TURNS else "E11"
+def _event(told: Happening[Board, Event], voice: Voice) -> str:
+    say, who = SENTENCES[voice.lang], voice.name(told.before.board.turn)
+    came: Outcome = told.outcome
+    match told.event:
+        case Start(seat):
+            return say["start"].format(who=voice.name(seat))
+        case Attack():
+            return _attack(told.event, who, voice)
+        case Roll(dice):
+            if came.duel is None:
+                return say["throw"].format(who=who, dice=spoken(dice))
+            return _duel(came.duel, dice, voice) + _settled(told, voice)
+        case Face(face):
+            key = {FACE_TIP: "face tip", FACE_HOP: "face hop"}.get(face, "face")
+            return say[key].format(face=FACES[face]) + _settled(told, voice)
+        case Swap(one, other):
+            new_one, new_other = map(written, swapped(one, other))
+            stacks = {"one": written(one), "other": written(other), "new_one": new_one, "new_other": new_other}
+            return say["swap"].format(who=who, **stacks)
+        case Dig(stack, place):
+            size = SIZE_NAMES[voice.lang][stack[place - 1].pips]
+            return say["dig"].format(who=who, size=size, one=written(stack), new_one=written(dug(stack, place)))
+        case Tip(pyramid):
+            return say["tip"].format(who=who, **_called(pyramid, voice))
+        case Stand(pyramid):
+            return say["stand"].format(who=who, **_called(pyramid, voice))
+        case Pass():
+            return say["pass wild" if told.before.board.attacks_again else "pass"].format(who=who)
+        case Skip():
+            return say["skip"].format(who=who)
 
 
-def _told(event: Event) -> str:
-    say, s = SENTENCES[event.lang], event.before.state
-    kind, detail = event.code // EVENT * EVENT, event.code % EVENT
-    facts = _facts(event)
-    if kind == 0:
-        return _throw(event, facts)
-    if kind == START_SEAT:
-        return say["start"].format(who=event.name(detail))
-    if kind == TREEHOUSE:
-        return _face(event, facts)
-    if kind == ATTACKING:
-        told = say["attack" if event.after.state.target < STACK else "attack stack"].format(**facts)
-        return told + (say["treehouse"] if detail % 2 else "")
-    if kind in (TIPPING, STANDING):
-        facts |= _called(event, detail)
-        return say["tip" if kind == TIPPING else "stand"].format(**facts)
-    if kind == SWAPPING:
-        facts |= _swapped(event.text)
-    elif kind not in (PASS, SKIP):
-        facts |= _dug(event)
-    wild = kind == PASS and s.face == FACE_WILD
-    return say["pass wild" if wild else event.text.split()[0]].format(**facts)
+def _attack(attack: Attack, who: str, voice: Voice) -> str:
+    say, target = SENTENCES[voice.lang], attack.target
+    announced = say["attack" if len(target) == 1 else "attack stack"].format(
+        who=who, size=SIZE_NAMES[voice.lang][attack.pips], stack=written(target), **_called(target[-1], voice)
+    )
+    return announced + (say["treehouse"] if attack.treehouse else "")
 
 
-def _facts(event: Event) -> dict[str, Any]:
-    """Who acts; and in an attack, with what and on what."""
-    s = event.after.state if event.after.state.attacker else event.before.state
-    if not s.attacker:
-        return {"who": event.name(s.turn)}
-    facts = _called(event, defender_of(s)) | {"who": event.name(s.turn), "size": SIZES[event.lang][s.attacker % 4]}
-    if s.target >= STACK:
-        facts["stack"] = stack_text(s, s.target - STACK)
-    return facts
-
-
-def _called(event: Event, kind: int) -> dict[str, Any]:
-    return {"owner": event.name(kind // 4), "prey": SIZES[event.lang][kind % 4]}
-
-
-def _throw(event: Event, facts: dict[str, Any]) -> str:
-    say, s, after = SENTENCES[event.lang], event.before.state, event.after.state
-    facts["dice"] = "-".join(throw_text(event.code))
-    if s.phase != DEFEND:
-        return say["throw"].format(**facts)
-    die, defender = int(throw_text(event.code)[0]), defender_of(s)
-    facts |= {"die": die, "best": s.best, **_called(event, defender)}
-    goes_on = after.phase == DEFEND
-    won = goes_on or _attack_won(s, after)
-    if won:
-        outcome = "beaten" if s.best > die else "beaten even"
-    elif die > s.best:
-        outcome = "holds"
+def _duel(duel: Duel, dice: Dice, voice: Voice) -> str:
+    """A defender's throw, and who wins by which part of E7."""
+    say = SENTENCES[voice.lang]
+    if duel.won:
+        result = "beaten" if duel.decided_by == "dice" else "beaten even"
     else:
-        outcome = "holds even" if defender % 4 < s.attacker % 4 else "holds equal"
-    told = say["defend"].format(**facts) + say[outcome].format(**facts)
-    if goes_on:
-        return told + say["next defender"].format(**_called(event, defender_of(after)))
-    return told + _settled(event, won, facts)
+        result = {"dice": "holds", "pips": "holds even", "defence": "holds equal"}[duel.decided_by]
+    thrown = say["defend"].format(dice=spoken(dice), **_called(duel.defender, voice))
+    return thrown + say[result].format(best=duel.best, die=duel.die)
 
 
-def _face(event: Event, facts: dict[str, Any]) -> str:
-    say, face = SENTENCES[event.lang], event.code - TREEHOUSE
-    if face not in (FACE_TIP, FACE_HOP):
-        return say["face"].format(face=FACES[face])
-    return say["face hop" if face == FACE_HOP else "face tip"] + _settled(event, face == FACE_HOP, facts)
+def _settled(told: Happening[Board, Event], voice: Voice) -> str:
+    """Where the pyramids of an attack went; or who is the next to defend against it."""
+    say, goes_on = SENTENCES[voice.lang], told.after.board.fight
+    came: Outcome = told.outcome
+    if came.won:
+        return say["won"].format(who=voice.name(controller(came.won)), stack=written(came.won))
+    if came.fell:
+        return say["tipped"]
+    if came.captured and came.captor is not None:
+        return say["captured"].format(owner=voice.name(came.captor), size=SIZE_NAMES[voice.lang][came.captured.pips])
+    return say["next defender"].format(**_called(goes_on.defender, voice)) if came.duel and goes_on else ""
 
 
-def _attack_won(s: Any, after: Any) -> bool:
-    """Whether the attack that has just been settled was won: only then does a stack have one pyramid more."""
-    return _stacked(after) > _stacked(s)
+def _called(pyramid: Pyramid, voice: Voice) -> dict[str, str]:
+    return {"owner": voice.name(pyramid.seat), "prey": SIZE_NAMES[voice.lang][pyramid.pips]}
 
 
-def _stacked(s: Any) -> int:
-    return sum(len(stack_kinds(s, place)) for place in stack_places(s))
+def _what_follows(told: Happening[Board, Event], voice: Voice) -> str:
+    """The end of the game if that was it; or what stood up for the next turn; or what the seat may do now."""
+    say, after = SENTENCES[voice.lang], told.after.board
+    came: Outcome = told.outcome
+    turn = voice.name(after.turn)
+    if came.ended:
+        return say[came.ended].format(next=turn, turns=MOST_TURNS) + _winners(told.after, voice)
+    if came.rising:
+        return say["rises" if came.rising == 1 else "rise"].format(next=turn)
+    return say[MAY[after.phase]].format(who=turn) if came.offered else ""
 
 
-def _settled(event: Event, won: bool, facts: dict[str, Any]) -> str:
-    """Where the pyramids of an attack went."""
-    say, s = SENTENCES[event.lang], event.before.state
-    if won:
-        attacker, target = s.attacker, s.target
-        below = kind_text(target) if target < STACK else stack_text(s, target - STACK)
-        facts["stack"] = below + kind_text(attacker)
-        return say["won"].format(**facts)
-    return say["tipped" if s.target < STACK else "captured"].format(**facts)
-
-
-def _swapped(text: str) -> dict[str, Any]:
-    one, other = text.split()[1:]
-    return {"one": one, "other": other, "new_one": one[:-2] + other[-2:], "new_other": other[:-2] + one[-2:]}
-
-
-def _dug(event: Event) -> dict[str, Any]:
-    stack, _, place = event.text.split()[1].partition("@")
-    at = 2 * int(place) - 2
-    dug = stack[at : at + 2]
-    return {"size": SIZES[event.lang][int(dug[1])], "one": stack, "new_one": stack[:at] + stack[at + 2 :] + dug}
-
-
-# ---------------------------------------------------------------------- what follows by itself
-
-
-def _outcome(event: Event) -> str:
-    """What the seat may do now; or whose turn it is, what stood up, and the end of the game if that was it."""
-    say, s, after = SENTENCES[event.lang], event.before.state, event.after.state
-    if after.phase == ENDED:
-        return say[end_rule(after)].format(next=event.name(after.turn), turns=MOST_TURNS) + _winners(event)
-    if after.turns != s.turns:
-        rising = _rising(event)
-        return say["rise" if rising > 1 else "rises"].format(next=event.name(after.turn)) if rising else ""
-    settled = s.attacker and not after.attacker
-    return say[MAY[after.phase]].format(who=event.name(after.turn)) if settled else ""
-
-
-def _rising(event: Event) -> int:
-    """How many pyramids stand up as the new turn begins (E3): those that lay, and any that this event tipped."""
-    s, seat = event.before.state, event.after.state.turn
-    lying = s.tipped >> 8 * seat & 0b111111
-    rising = (lying & 3) + (lying >> 2 & 3) + (lying >> 4)
-    if event.code // EVENT * EVENT in (TIPPING, STANDING) and event.code % EVENT // 4 == seat:
-        return rising + 1 if event.code < STANDING else rising - 1
-    if s.attacker and s.target // 4 == seat and not _attack_won(s, event.after.state):
-        return rising + 1
-    return rising
-
-
-def _winners(event: Event) -> str:
-    say, points = SENTENCES[event.lang], event.after.scores()
-    best = int(max(points))
-    names = [event.name(seat) for seat, score in enumerate(points) if score == best]
-    outcome = "wins" if len(names) == 1 else "shared" if best else "shared nothing"
-    total = say["one point" if best == 1 else "points"].format(n=best)
-    return say[outcome].format(winners=event.listed(names), points=total)
+def _winners(pos: Position[Board, Event], voice: Voice) -> str:
+    say, best = SENTENCES[voice.lang], max(pos.scores())
+    winners = [voice.name(seat) for seat in pos.result.winners] if pos.result else []
+    sharing = "wins" if len(winners) == 1 else "shared" if best else "shared nothing"
+    points = say["one point" if best == 1 else "points"].format(n=best)
+    return say[sharing].format(winners=voice.listed(winners), points=points)

@@ -1,19 +1,25 @@
 """Why a move is not allowed in Goulet: every rule in a sentence, and which one it was."""
 
-import re
-from typing import TYPE_CHECKING, Any
-
-from tablier.engine.chance import throw_code, throw_text
-from tablier.engine.errors import IllegalMove
-from tablier.engine.refusal import refuse
-from tablier.games.goulet.notation import HIT, KEEP, THROW, TOKEN, side_of, units_of
-from tablier.games.goulet.rules import DRAW, FIVES, FOURS
-from tablier.games.goulet.rules import KEEP as KEEPING_PHASE
-from tablier.games.goulet.rules import THROW as THROWING_PHASE
-from tablier.games.goulet.sentences import dice_text
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.engine.dice import spoken
+from tablier.engine.position import Position
+from tablier.engine.refusal import IllegalMove, Unread, refuse
+from tablier.engine.seats import LETTERS
+from tablier.games.goulet.board import DRAW, KEEP, THROW, Board, ended_by
+from tablier.games.goulet.events import (
+    HITTING,
+    UNIT_LETTERS,
+    Done,
+    Draw,
+    Event,
+    Heal,
+    Hit,
+    Keep,
+    Move,
+    Roll,
+    Throwing,
+    Use,
+    write,
+)
 
 RULES = {
     "G1": {
@@ -61,10 +67,6 @@ RULES = {
     "G5 all": {
         "en": "keeping all the dice is written stop.",
         "fr": "garder tous les dés s'écrit stop.",
-    },
-    "G5 order": {
-        "en": "dice are written highest first: {example}.",
-        "fr": "les dés s'écrivent du plus fort au plus faible : {example}.",
     },
     "G6": {
         "en": "dice are used after the last throw; now keep some of them, written like {example}, or stop.",
@@ -133,110 +135,83 @@ RULES = {
     },
 }
 
-ANY_TOKEN = re.compile(r"init (\w{1,12})")
-USES = ("hit", "heal", "advance", "retreat", "done")
 THROWS = ("roll", "keep", "stop")
+USES = ("hit", "heal", "advance", "retreat", "done")
+"""What an unread text may begin like."""
 
 
-def why_not(pos: "Position", text: str, code: int | None) -> IllegalMove:
-    s = pos.state
-    word = text.split(" ")[0]
-    if pos.actor == "over":
-        return _why_over(pos, s)
-    if s.phase == DRAW:
-        return _why_not_draw(pos, text)
-    if (token := ANY_TOKEN.fullmatch(text)) and not TOKEN.fullmatch(text):
-        return refuse(RULES, "G1", unit=token[1])
-    if word == "init":
+def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    board = pos.board
+    if board.winner is not None:
+        return refuse(RULES, "G12", who=LETTERS[board.winner])
+    if rule := ended_by(board):
+        return refuse(RULES, rule)
+    if isinstance(tried, Unread) and tried.kind == "init" and tried.part:
+        return refuse(RULES, "G1", unit=tried.part)
+    if board.phase == DRAW:
+        return _why_not_draw(pos, tried)
+    if isinstance(tried, Draw) or (isinstance(tried, Unread) and tried.kind == "init"):
         return refuse(RULES, "G3 laid")
-    if s.phase == THROWING_PHASE:
-        return _why_not_throw(s, text)
-    if s.phase == KEEPING_PHASE:
-        return _why_not_keep(s, text, word)
-    return _why_not_use(pos, s, text, word)
+    if board.phase == THROW:
+        return _why_not_throw(board, tried)
+    if board.phase == KEEP:
+        return _why_not_keep(board, tried)
+    return _why_not_use(pos, tried)
 
 
-def _why_over(pos: "Position", s: Any) -> IllegalMove:
-    standing = [seat for side, seat in enumerate(pos.seats) if s.file[side]]
-    return refuse(RULES, "G14") if len(standing) == 2 else refuse(RULES, "G12", who=standing[0])
-
-
-def _why_not_draw(pos: "Position", text: str) -> IllegalMove:
+def _why_not_draw(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
     example = next(iter(pos.chances()))
-    token = ANY_TOKEN.fullmatch(text)
-    if not token:
-        return refuse(RULES, "G3", example=example)
-    if not TOKEN.fullmatch(text):
-        return refuse(RULES, "G1", unit=token[1])
-    return refuse(RULES, "G3 drawn", unit=token[1], example=example)
+    if isinstance(tried, Draw):
+        return refuse(RULES, "G3 drawn", unit=UNIT_LETTERS[tried.unit], example=example)
+    return refuse(RULES, "G3", example=example)
 
 
-def _why_not_throw(s: Any, text: str) -> IllegalMove:
-    example = f"roll {'65321'[: s.cast]}"
-    thrown = THROW.fullmatch(text)
-    if not thrown:
+def _why_not_throw(board: Board, tried: Event | Unread) -> IllegalMove:
+    example = write(Roll((6, 5, 3, 2, 1)[: board.cast]))
+    if not isinstance(tried, Roll):
         return refuse(RULES, "G5 throw", example=example)
-    if len(thrown[1]) == s.cast:
-        return refuse(RULES, "G5 order", example=f"roll {_sorted(thrown[1])}")
-    return refuse(RULES, "G5 again" if s.throws else "G4", n=s.cast, example=example)
+    return refuse(RULES, "G5 again" if board.throws else "G4", n=board.cast, example=example)
 
 
-def _why_not_keep(s: Any, text: str, word: str) -> IllegalMove:
-    example = f"keep {throw_text(s.dice)[0]}"
-    if word in USES:
+def _why_not_keep(board: Board, tried: Event | Unread) -> IllegalMove:
+    example = write(Keep(board.faces[:1]))
+    if isinstance(tried, Use) or (isinstance(tried, Unread) and tried.kind in USES):
         return refuse(RULES, "G6", example=example)
-    kept = KEEP.fullmatch(text)
-    if not kept:
+    if not isinstance(tried, Keep):
         return refuse(RULES, "G5", example=example)
-    dice = throw_text(s.dice)
-    if any(kept[1].count(face) > dice.count(face) for face in kept[1]):
-        return refuse(RULES, "G5 absent", kept="-".join(kept[1]), dice=dice_text(s.dice))
-    if len(kept[1]) == len(dice):
-        return refuse(RULES, "G5 all")
-    return refuse(RULES, "G5 order", example=f"keep {_sorted(kept[1])}")
-
-
-def _sorted(dice: str) -> str:
-    return throw_text(throw_code(dice))
+    if any(tried.dice.count(face) > board.faces.count(face) for face in tried.dice):
+        return refuse(RULES, "G5 absent", kept=spoken(tried.dice), dice=spoken(board.faces))
+    return refuse(RULES, "G5 all")
 
 
 # ---------------------------------------------------------------------- using the dice
 
 
-def _why_not_use(pos: "Position", s: Any, text: str, word: str) -> IllegalMove:
-    moves = ", ".join(pos.legal())
-    if hit := HIT.fullmatch(text):
-        return _why_not_hit(s, int(hit[1]), int(hit[2]))
-    if word == "hit":
-        return refuse(RULES, "G7 faces")
-    if text == "heal":
-        return _why_not_heal(s)
-    if text in ("advance", "retreat"):
-        return refuse(RULES, "G8" if not s.dice & FOURS else "G8 front" if text == "advance" else "G8 back")
-    if text == "done":
-        must = ", ".join(move for move in pos.legal() if move not in ("advance", "retreat"))
-        return refuse(RULES, "G13", moves=must)
-    return refuse(RULES, "G6 thrown" if word in THROWS else "G6 now", moves=moves)
+def _why_not_use(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
+    match tried:
+        case Hit(damage, reach) if damage in HITTING and reach in HITTING:
+            return _why_not_hit(pos.board, damage, reach)
+        case Hit() | Unread(kind="hit"):
+            return refuse(RULES, "G7 faces")
+        case Heal():
+            return _why_not_heal(pos.board)
+        case Move(step) if abs(step) == 1:
+            return refuse(RULES, "G8" if 4 not in pos.board.faces else "G8 front" if step < 0 else "G8 back")
+        case Done():
+            must = [write(event) for event in pos.events() if not isinstance(event, Move)]
+            return refuse(RULES, "G13", moves=", ".join(must))
+    throws = isinstance(tried, Throwing) or (isinstance(tried, Unread) and tried.kind in THROWS)
+    return refuse(RULES, "G6 thrown" if throws else "G6 now", moves=", ".join(pos.legal()))
 
 
-def _place(s: Any) -> int:
-    """The acting unit's position, counted from 0."""
-    unit = s.track & 15
-    return units_of(s.file[side_of(unit)]).index(unit)
+def _why_not_hit(board: Board, damage: int, reach: int) -> IllegalMove:
+    dice = board.faces
+    if dice.count(damage) < 1 + (damage == reach) or reach not in dice:
+        return refuse(RULES, "G7", damage=damage, reach=reach, dice=spoken(dice))
+    return refuse(RULES, "G7 range", reach=reach, ranges=", ".join(map(str, board.ranges.values())))
 
 
-def _why_not_hit(s: Any, damage: int, reach: int) -> IllegalMove:
-    dice = throw_text(s.dice)
-    if dice.count(str(damage)) < 1 + (damage == reach) or str(reach) not in dice:
-        return refuse(RULES, "G7", damage=damage, reach=reach, dice=dice_text(s.dice))
-    enemies = units_of(s.file[1 - side_of(s.track & 15)])
-    nearest = 1 + (0 if s.range else _place(s))
-    return refuse(
-        RULES, "G7 range", reach=reach, ranges=", ".join(str(nearest + behind) for behind in range(len(enemies)))
-    )
-
-
-def _why_not_heal(s: Any) -> IllegalMove:
-    if not s.dice & FIVES:
+def _why_not_heal(board: Board) -> IllegalMove:
+    if 5 not in board.faces:
         return refuse(RULES, "G9")
-    return refuse(RULES, "G9 front" if _place(s) == 0 else "G2")
+    return refuse(RULES, "G9 front" if board.place(board.acting) == 0 else "G2")

@@ -4,24 +4,8 @@ Components   six units with their initiative tokens and hit points, five dice.
 Seats        2: A plays grey (Wizard, Archer, Knight), B purple (Skeleton, Sorcerer, Dragon).
              Chance is the order of the tokens and the throws; nothing is hidden. Option: `range` (G7).
 
-Units are numbered from 1: W R K are 1–3, S C D are 4–6. Units in a row are one integer, four bits a unit, the
-first of the row lowest; 0 is nobody. So 0x654 is the Skeleton in front, the Sorcerer behind, the Dragon at the back.
-
-The state's fields, and the rules that they serve:
-    file     the units of each side, from position 1 (front) to 3 (back)                   G1 G8 G11
-    track    the tokens, from left to right; the leftmost unit acts until its turn ends    G3 G10
-    hp       hit points, four bits a unit at bit 4 · unit; 0 for a unit that is removed    G2 G7 G9
-    seats, range             how this game was set up
-    phase    DRAW (tokens are being drawn), THROW, KEEP, RESOLVE or ENDED                  G3 G5 G6
-    dice     a throw: in THROW the dice kept, in KEEP all, in RESOLVE those not used yet   G5–G10
-    cast     in THROW: how many dice are thrown now                                        G4 G5
-    throws   in THROW and KEEP: the throws made so far in this turn                        G5
-    can      in RESOLVE: all that can be done with the dice now, as bits                   G13
-    turns    turns that have ended                                                         G14
-
-An event is one integer. A throw is its dice, three bits a face. A keep is KEEPING + the dice kept, and `stop` is
-that with all of them. What is done with the dice is RESOLVING + the number of its bit in `can`: the hit with damage
-d at range r is bit 3 (r − 1) + d − 1, then come HEAL, ADVANCE, RETREAT, DONE. Drawing a token is DRAWING + the unit.
+The state is declared in `board.py`, which also tells how units stand in a row; the integers that stand for events are
+in `events.py`.
 
 G1 files · G2 hit points · G3 initiative · G4 five or four dice · G5 three throws · G6 resolve all · G7 pairs hit
 G8 fours move · G9 fives heal · G10 the token's way back · G11 removal · G12 win · G13 what must be done · G14 limit
@@ -39,17 +23,25 @@ from tablier.engine.chance import below, list_throws
 from tablier.engine.kernel import inlined, record, rule
 from tablier.engine.payoff import share_win
 from tablier.engine.seats import CHANCE, OVER
+from tablier.games.goulet.board import (
+    DRAW,
+    ENDED,
+    FILE,
+    KEEP,
+    MOST_HP,
+    MOST_THROWS,
+    RESOLVE,
+    SIDE_UNITS,
+    SLOT,
+    THROW,
+    TURN_LIMIT,
+    UNITS,
+    Board,
+)
+from tablier.games.goulet.events import ADVANCE, DONE, DRAWING, HEAL, KEEPING, RESOLVING, RETREAT
 
-UNITS = 6
-MOST_HP = 12
-TURN_LIMIT = 1000
 GREY_FILE, PURPLE_FILE = 0x321, 0x654
 TEN_EACH = 0xAAAAAA0
-
-FILE, SLOT = range(2)
-DRAW, THROW, KEEP, RESOLVE, ENDED = range(5)
-HEAL, ADVANCE, RETREAT, DONE = range(9, 13)
-KEEPING, RESOLVING, DRAWING = 1 << 18, 1 << 19, 1 << 20
 
 MOST_ACTIONS = 32  # five different dice, each kept or not; with the dice of a throw at most 9 things can be done
 MOST_CHANCES = 252  # the throws of five dice
@@ -60,23 +52,7 @@ FOURS, FIVES = 0o7000, 0o70000
 EVERY_FACE = 0o111111
 EVERY_UNIT = 0x111111
 
-State = np.dtype(
-    [
-        ("file", np.int32, 2),
-        ("track", np.int32),
-        ("hp", np.int32),
-        ("dice", np.int32),
-        ("can", np.int16),
-        ("turns", np.uint16),
-        ("seats", np.uint8),
-        ("range", np.uint8),
-        ("phase", np.uint8),
-        ("cast", np.uint8),
-        ("throws", np.uint8),
-    ],
-    align=True,
-)
-opened = record(State)
+opened = record(Board)
 
 
 def _throw_tables() -> tuple[np.ndarray, np.ndarray]:
@@ -133,7 +109,7 @@ def actor(row):
     s = opened(row)
     if s.phase == ENDED:
         return OVER
-    return _side(s) if s.phase == KEEP or s.phase == RESOLVE else CHANCE
+    return side_to_act(s) if s.phase == KEEP or s.phase == RESOLVE else CHANCE
 
 
 @rule
@@ -162,7 +138,7 @@ def chance(row, codes, weights):
         return list_throws(s.cast, codes, weights)
     found = 0
     if s.phase == DRAW:
-        undrawn = _undrawn(s)
+        undrawn = tokens_to_draw(s)
         while undrawn:
             codes[found] = DRAWING + lowest(undrawn)
             weights[found] = 1
@@ -182,7 +158,7 @@ def sample(row, stream):
         return _keep_code(PARTS[low, i], PARTS[high, j])
     if s.phase == RESOLVE:
         return RESOLVING + nth_bit(s.can, below(stream, popcount(s.can)))
-    undrawn = _undrawn(s)
+    undrawn = tokens_to_draw(s)
     return DRAWING + nth_bit(undrawn, below(stream, popcount(undrawn)))
 
 
@@ -207,7 +183,7 @@ def play(row, code):
 def scores(row, out):
     s = opened(row)
     for seat in range(2):
-        out[seat] = 3 - _length(s.file[1 - seat])
+        out[seat] = SIDE_UNITS - length_of(s.file[1 - seat])
 
 
 @rule
@@ -220,23 +196,17 @@ def returns(row, out):
     share_win(out, standing)
 
 
-@rule
-def playout(row, stream):
-    while actor(row) != OVER:
-        play(row, sample(row, stream))
-
-
 # ---------------------------------------------------------------------- units in a row
 
 
 @inlined
-def _length(units):
+def length_of(units):
     """How many units stand in a row."""
     return (highest(units) >> 2) + 1 if units else 0
 
 
 @inlined
-def _find(units, unit):
+def bit_of(units, unit):
     """At which bit of a row a unit stands: there the row differs by 0, and taking 1 borrows into the fourth bit."""
     differs = units ^ unit * EVERY_UNIT
     return lowest(differs - EVERY_UNIT & ~differs & 8 * EVERY_UNIT) - 3
@@ -255,7 +225,7 @@ def _with(units, place, unit):
 
 
 @inlined
-def _side(s):
+def side_to_act(s):
     """The seat whose unit acts (G3)."""
     return 1 if s.track & 15 > 3 else 0
 
@@ -264,7 +234,7 @@ def _side(s):
 
 
 @inlined
-def _undrawn(s):
+def tokens_to_draw(s):
     """G3: the units whose tokens are not in the track, as bits."""
     undrawn = 0b1111110
     track = s.track
@@ -276,8 +246,8 @@ def _undrawn(s):
 
 @inlined
 def _draw(s, unit):
-    s.track |= unit << 4 * _length(s.track)
-    undrawn = _undrawn(s)
+    s.track |= unit << (4 * length_of(s.track))
+    undrawn = tokens_to_draw(s)
     if popcount(undrawn) == 1:
         s.track |= lowest(undrawn) << 4 * (UNITS - 1)
         _begin_turn(s)
@@ -285,9 +255,9 @@ def _draw(s, unit):
 
 @inlined
 def _begin_turn(s):
-    side = _side(s)
+    side = side_to_act(s)
     s.phase = THROW
-    s.cast = 4 if _length(s.file[side]) > _length(s.file[1 - side]) else 5  # G4
+    s.cast = 4 if length_of(s.file[side]) > length_of(s.file[1 - side]) else 5  # G4
 
 
 @inlined
@@ -295,7 +265,7 @@ def _end_turn(s):
     """G10: the token goes to the end, or further left by one for each 6 but the first."""
     others = s.track >> 4
     sixes = s.dice >> 15
-    place = max(0, _length(others) - max(0, sixes - 1))
+    place = max(0, length_of(others) - max(0, sixes - 1))
     s.track = _with(others, 4 * place, s.track & 15)
     s.dice = 0
     s.turns += 1
@@ -319,7 +289,7 @@ def _throw(s, throw):
     s.cast = 0
     s.throws += 1
     s.phase = KEEP
-    if s.throws == 3:
+    if s.throws == MOST_THROWS:
         _begin_resolving(s)
 
 
@@ -346,11 +316,11 @@ def _begin_resolving(s):
 @inlined
 def _possible(s):
     """All that the acting unit can do with the dice that are left, as bits."""
-    side, unit, dice = _side(s), s.track & 15, s.dice
+    side, unit, dice = side_to_act(s), s.track & 15, s.dice
     own, enemy = s.file[side], s.file[1 - side]
-    place = _find(own, unit)
+    place = bit_of(own, unit)
     nearest = 0 if s.range == SLOT else place // 4
-    in_reach = (1 << 3 * _length(enemy)) - 1 << 3 * nearest  # G7: for every range with an enemy, all three damages
+    in_reach = ((1 << (3 * length_of(enemy))) - 1) << (3 * nearest)  # G7: all damages at every range with an enemy
     can = PAIRS[dice & HALF] & in_reach
     if dice & FIVES and place > 0 and s.hp >> 4 * unit & 15 < MOST_HP:  # G9
         can |= 1 << HEAL
@@ -379,18 +349,18 @@ def _use_dice(s, what):
 
 @inlined
 def _hit(s, damage, reach):
-    side = _side(s)
+    side = side_to_act(s)
     s.dice -= (1 << 3 * (damage - 1)) + (1 << 3 * (reach - 1))
     enemy = s.file[1 - side]
     place = 4 * (reach - 1)
     if s.range == FILE:
-        place -= _find(s.file[side], s.track & 15)
+        place -= bit_of(s.file[side], s.track & 15)
     unit = enemy >> place & 15
     left = s.hp >> 4 * unit & 15
     s.hp -= min(damage, left) << 4 * unit
     if damage >= left:  # G11
         s.file[1 - side] = _without(enemy, place)
-        s.track = _without(s.track, _find(s.track, unit))
+        s.track = _without(s.track, bit_of(s.track, unit))
         if s.file[1 - side] == 0:  # G12
             s.phase = ENDED
             s.dice = 0
@@ -400,8 +370,8 @@ def _hit(s, damage, reach):
 @inlined
 def _move(s, step):
     """G8: the acting unit and its neighbour change places: the bits in which they differ change in both places."""
-    side = _side(s)
+    side = side_to_act(s)
     own = s.file[side]
-    place = _find(own, s.track & 15)
+    place = bit_of(own, s.track & 15)
     change = (own >> place ^ own >> place + step) & 15
     s.file[side] = own ^ change << place ^ change << place + step

@@ -1,14 +1,11 @@
 """What happens in Goulet, in sentences."""
 
-from typing import TYPE_CHECKING
-
-from tablier.engine.chance import throw_text
-from tablier.engine.event import Event
-from tablier.games.goulet.notation import HIT, side_of, units_of
-from tablier.games.goulet.rules import DRAW, DRAWING, HEAL, KEEP, KEEPING, RESOLVING, TURN_LIMIT, UNITS
-
-if TYPE_CHECKING:
-    from tablier.engine.position import Position
+from tablier.engine.dice import in_order, spoken
+from tablier.engine.language import Voice
+from tablier.engine.position import Position
+from tablier.engine.scene import Happening
+from tablier.games.goulet.board import KEEP, TURN_LIMIT, Board, Outcome, side_of
+from tablier.games.goulet.events import Done, Draw, Event, Heal, Hit, Keep, Move, Roll, Stop
 
 NAMES = {
     "en": ("nobody", "Wizard", "Archer", "Knight", "Skeleton", "Sorcerer", "Dragon"),
@@ -56,7 +53,6 @@ SENTENCES = {
         "to heal": "heal one point",
         "to move": "change places with a neighbour",
         "to end": "be done",
-        "or": " or ",
     },
     "fr": {
         "token": "Le jeton {of_unit} vient en {nth} sur la piste",
@@ -90,114 +86,113 @@ SENTENCES = {
         "to heal": "soignez un point",
         "to move": "changez de place avec une unité voisine",
         "to end": "terminez",
-        "or": " ou ",
     },
 }
 
 
-def describe(event: Event) -> str:
-    say, s, after = SENTENCES[event.lang], event.before.state, event.after.state
-    if s.phase == DRAW:
-        return _token(event) + "."
-    unit = s.track & 15
-    place = units_of(s.file[side_of(unit)]).index(unit)
-    facts: dict[str, object] = {"who": event.name(side_of(unit)), "name": NAMES[event.lang][unit]}
-    facts |= _called(event.lang, "unit", unit)
-    if event.code >= RESOLVING:
-        told = _use_of_dice(event, unit, place, facts)
-    elif event.code >= KEEPING:
-        told = say[_keep(event, facts)].format(**facts)
-    else:
-        kind = "throw" if s.throws == 0 else "throw again" if s.dice else "throw all"
-        told = say[kind].format(dice=dice_text(event.code), all=dice_text(s.dice + event.code), **facts)
-    if after.turns != s.turns:
-        told += (say["idle"] if event.code < RESOLVING else "") + _end_of_turn(event, unit, facts)
-    return told + "."
+WAYS = {Hit: "to hit", Heal: "to heal", Move: "to move", Done: "to end"}
+
+Facts = dict[str, object]
 
 
-def expected(pos: "Position", lang: str) -> str:
-    s, say = pos.state, SENTENCES[lang]
-    facts = {"dice": dice_text(s.dice), "n": s.throws, **_called(lang, "unit", s.track & 15)}
-    if s.phase == KEEP:
+def describe(told: Happening[Board, Event], voice: Voice) -> str:
+    if isinstance(told.event, Draw):
+        return _draw(told, told.event, voice) + "."
+    came: Outcome = told.outcome
+    facts: Facts = {"who": voice.name(side_of(came.unit)), "name": NAMES[voice.lang][came.unit]}
+    facts |= _called("unit", came.unit, voice)
+    match told.event:
+        case Roll() as roll:
+            said = _roll(told, roll, facts, voice)
+        case Keep() as keep:
+            said = _keep(told, keep, facts, voice)
+        case Stop():
+            said = SENTENCES[voice.lang]["stop"].format(dice=spoken(told.before.board.faces), **facts)
+        case Hit() as hit:
+            said = _hit(told, hit, facts, voice)
+        case Heal():
+            said = SENTENCES[voice.lang]["heal"].format(n=told.after.board.hit_points(came.unit), **facts)
+        case Move() as move:
+            said = _move(told, move, facts, voice)
+        case Done():
+            said = SENTENCES[voice.lang]["done"].format(**facts)
+    return said + _end_of_turn(told, facts, voice) + "."
+
+
+def expected(pos: Position[Board, Event], voice: Voice) -> str:
+    board, say = pos.board, SENTENCES[voice.lang]
+    facts = {"dice": spoken(board.faces), "n": board.throws, **_called("unit", board.acting, voice)}
+    if board.phase == KEEP:
         return say["to keep"].format(**facts)
-    kinds = {"hit": "to hit", "heal": "to heal", "advance": "to move", "retreat": "to move", "done": "to end"}
-    ways = list(dict.fromkeys(say[kinds[event.split(" ")[0]]] for event in pos.legal()))
-    told = ", ".join(ways[:-1]) + (say["or"] if len(ways) > 1 else "") + ways[-1]
-    return say["to use"].format(ways=told, **facts)
+    ways = dict.fromkeys(say[WAYS[type(event)]] for event in pos.events())
+    return say["to use"].format(ways=voice.either(list(ways)), **facts)
 
 
-def dice_text(throw: int) -> str:
-    """Dice to be read aloud: `6-5-3`."""
-    return "-".join(throw_text(throw))
-
-
-def _called(lang: str, role: str, unit: int) -> dict[str, object]:
+def _called(role: str, unit: int, voice: Voice) -> Facts:
     """What a unit is called in a sentence: `the Wizard`; `l'Archer`, `de l'Archer`."""
-    name = NAMES[lang][unit]
-    if lang == "en":
+    name = NAMES[voice.lang][unit]
+    if voice.lang == "en":
         return {role: f"the {name}", role.capitalize(): f"The {name}"}
     elided = name[0] in "AEIOU"
     return {role: f"l'{name}" if elided else f"le {name}", f"of_{role}": f"de l'{name}" if elided else f"du {name}"}
 
 
-def _token(event: Event) -> str:
-    say, unit = SENTENCES[event.lang], event.code - DRAWING
-    track = units_of(event.after.state.track)
-    told = say["token"].format(nth=PLACES[event.lang][track.index(unit)], **_called(event.lang, "unit", unit))
-    if len(track) == UNITS:
-        told += say["tokens"].format(**_called(event.lang, "other", track[-1]), **_next(event))
-    return told
+def _draw(told: Happening[Board, Event], draw: Draw, voice: Voice) -> str:
+    say, tokens = SENTENCES[voice.lang], told.after.board.tokens
+    nth = PLACES[voice.lang][tokens.index(draw.unit)]
+    said = say["token"].format(nth=nth, **_called("unit", draw.unit, voice))
+    if told.outcome.other:
+        said += say["tokens"].format(**_called("other", told.outcome.other, voice), **_next(told.after.board, voice))
+    return said
 
 
-def _next(event: Event) -> dict[str, object]:
-    unit = event.after.state.track & 15
-    return {"next_who": event.name(side_of(unit)), **_called(event.lang, "next", unit)}
+def _next(after: Board, voice: Voice) -> Facts:
+    return {"next_who": voice.name(side_of(after.acting)), **_called("next", after.acting, voice)}
 
 
-def _keep(event: Event, facts: dict[str, object]) -> str:
-    """Which sentence, and into `facts` what it needs."""
-    again = event.after.state.cast
-    facts |= {"dice": dice_text(event.code - KEEPING), "n": NUMBERS[event.lang][again]}
-    if event.text == "stop":
-        return "stop"
-    return "keep none" if event.text == "keep -" else "keep but one" if again == 1 else "keep"
+def _roll(told: Happening[Board, Event], roll: Roll, facts: Facts, voice: Voice) -> str:
+    board = told.before.board
+    kind = "throw" if board.throws == 0 else "throw again" if board.faces else "throw all"
+    dice = {"dice": spoken(roll.dice), "all": spoken(in_order(board.faces + roll.dice))}
+    return SENTENCES[voice.lang][kind].format(**dice, **facts)
 
 
-def _use_of_dice(event: Event, unit: int, place: int, facts: dict[str, object]) -> str:
-    say, after = SENTENCES[event.lang], event.after.state
-    if hit := HIT.fullmatch(event.text):
-        facts |= {"damage": hit[1], "reach": hit[2]}
-        return _hit(event, facts)
-    if event.code == RESOLVING + HEAL:
-        return say["heal"].format(n=after.hp >> 4 * unit & 15, **facts)
-    if event.text != "done":
-        now = place - 1 if event.text == "advance" else place + 1
-        facts |= {"n": now + 1, "m": place + 1}
-        facts |= _called(event.lang, "other", units_of(event.before.state.file[side_of(unit)])[now])
-    return say[event.text].format(**facts)
+def _keep(told: Happening[Board, Event], keep: Keep, facts: Facts, voice: Voice) -> str:
+    again = told.after.board.cast
+    kind = "keep none" if not keep.dice else "keep but one" if again == 1 else "keep"
+    return SENTENCES[voice.lang][kind].format(dice=spoken(keep.dice), n=NUMBERS[voice.lang][again], **facts)
 
 
-def _hit(event: Event, facts: dict[str, object]) -> str:
-    say, s, after = SENTENCES[event.lang], event.before.state, event.after.state
-    target = next(unit for unit in range(1, UNITS + 1) if (s.hp ^ after.hp) >> 4 * unit & 15)
-    left, standing = after.hp >> 4 * target & 15, len(units_of(after.file[side_of(target)]))
-    facts |= {"foe": event.name(side_of(target)), **_called(event.lang, "other", target)}
-    if left:
-        outcome, n = "left" if left > 1 else "left one", str(left)
+def _hit(told: Happening[Board, Event], hit: Hit, facts: Facts, voice: Voice) -> str:
+    say, after, target = SENTENCES[voice.lang], told.after.board, told.outcome.other
+    facts = facts | {"damage": hit.damage, "reach": hit.reach, "foe": voice.name(side_of(target))}
+    facts |= _called("other", target, voice)
+    if told.outcome.felled:
+        standing = len(after.files[side_of(target)])
+        kind, left = ("felled last", "felled but one", "felled")[standing], NUMBERS[voice.lang][standing]
     else:
-        outcome = ("felled last", "felled but one", "felled")[standing]
-        n = NUMBERS[event.lang][standing]
-    return say["hit"].format(**facts) + say[outcome].format(**facts | {"n": n})
+        points = after.hit_points(target)
+        kind, left = "left one" if points == 1 else "left", str(points)
+    return say["hit"].format(**facts) + say[kind].format(n=left, **facts)
 
 
-def _end_of_turn(event: Event, unit: int, facts: dict[str, object]) -> str:
+def _move(told: Happening[Board, Event], move: Move, facts: Facts, voice: Voice) -> str:
+    came = told.outcome
+    places = {"n": told.before.board.place(came.other) + 1, "m": told.before.board.place(came.unit) + 1}
+    kind = "advance" if move.step < 0 else "retreat"
+    return SENTENCES[voice.lang][kind].format(**places, **_called("other", came.other, voice), **facts)
+
+
+def _end_of_turn(told: Happening[Board, Event], facts: Facts, voice: Voice) -> str:
     """Where the token went, and who is next; or that this was the last turn."""
-    say, s, after = SENTENCES[event.lang], event.before.state, event.after.state
-    if after.turns == TURN_LIMIT:
-        return say["draw"].format(limit=TURN_LIMIT)
-    thrown = event.code if event.code < KEEPING else 0
-    track = units_of(after.track)
-    facts |= {"n": NUMBERS[event.lang][s.dice + thrown >> 15], "place": track.index(unit) + 1, "of": len(track)}
-    if track[0] == unit:
-        return say["again"].format(**facts)
-    return say["goes last" if track[-1] == unit else "goes in"].format(**facts) + say["next"].format(**_next(event))
+    say, after, end = SENTENCES[voice.lang], told.after.board, told.outcome.turn_end
+    if end is None:
+        return ""
+    said = say["idle"] if end.idle else ""
+    if told.outcome.ended:
+        return said + say["draw"].format(limit=TURN_LIMIT)
+    track = {"n": NUMBERS[voice.lang][end.sixes], "place": end.place + 1, "of": len(after.tokens)}
+    if end.place == 0:
+        return said + say["again"].format(**track, **facts)
+    kind = "goes last" if end.place == len(after.tokens) - 1 else "goes in"
+    return said + say[kind].format(**track, **facts) + say["next"].format(**_next(after, voice))

@@ -1,10 +1,14 @@
 // A board that is clicked. It knows no game: a choice is an event and the ids that one clicks to make it.
 
-import { go } from "./motion.js";
+import { distance, follow } from "./arrows.js";
+import { after, clickable, clicksOf, decide, NOTHING, pick, usable } from "./choices.js";
 import { make } from "./dom.js";
+import { go } from "./motion.js";
 import { say } from "./words.js";
 
-/** @typedef {[event: string, path: string[], marked: string[]]} Choice */
+/** @typedef {import("./choices.js").Choice} Choice */
+/** @typedef {import("./choices.js").Picked} Picked */
+/** @typedef {import("./arrows.js").Point} Point */
 /** @typedef {{play: (event: string) => void, why: (clicked: string[]) => void, chosen?: () => void}} Wishes */
 
 export class Board {
@@ -21,14 +25,15 @@ export class Board {
     this.choices = [];
     /** @type {Record<string, string>} */
     this.buttons = {};
-    /** What has been clicked so far. @type {string[]} */
-    this.path = [];
-    /** What has been marked, in any order. @type {Set<string>} */
-    this.marked = new Set();
-    /** Where the focus was last, if somebody plays by keys. @type {{x: number, y: number} | null} */
+    /** @type {Picked} */
+    this.picked = NOTHING;
+    /** Where the focus was last, if somebody plays by keys. @type {Point | null} */
     this.focus = null;
     addEventListener("pointerdown", () => (this.focus = null), true);
-    bar.addEventListener("keydown", (event) => (this.focus = event.target instanceof Element ? middle(event.target) : null));
+    bar.addEventListener(
+      "keydown",
+      (event) => (this.focus = event.target instanceof Element ? middle(event.target) : null),
+    );
     place.addEventListener("click", (event) => this.clickedOn(event.target));
     place.addEventListener("keydown", (event) => this.key(event));
     place.addEventListener("pointerover", (event) => this.hover(event.target));
@@ -47,7 +52,9 @@ export class Board {
    * @param {Record<string, string>} [moved]
    */
   async show(text, moved) {
-    const next = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+    const next = /** @type {SVGSVGElement} */ (
+      /** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement)
+    );
     next.setAttribute("role", "group");
     next.setAttribute("aria-label", next.querySelector("title")?.textContent ?? "");
     next.querySelector("title")?.remove();
@@ -65,8 +72,7 @@ export class Board {
   offer(choices, buttons, actor) {
     this.choices = choices;
     this.buttons = buttons;
-    this.path = [];
-    this.marked = new Set();
+    this.picked = NOTHING;
     const colour = getComputedStyle(document.documentElement).getPropertyValue(`--seat-${actor}`);
     this.svg?.style.setProperty("--mover", colour || "#2B2622");
     this.mark();
@@ -74,25 +80,12 @@ export class Board {
 
   /** Whether something has been clicked that can be taken back by Cancel. */
   get begun() {
-    return this.path.length > 0 || this.marked.size > 0;
+    return this.picked.path.length > 0 || this.picked.marked.size > 0;
   }
 
   cancel() {
-    this.path = [];
-    this.marked.clear();
+    this.picked = NOTHING;
     this.mark();
-  }
-
-  /** The choices that what was clicked so far can still lead to. */
-  open() {
-    return this.choices.filter(
-      ([, path, marked]) => this.path.every((id, n) => path[n] === id) && [...this.marked].every((id) => marked.includes(id)),
-    );
-  }
-
-  /** The choices that a button would make: all marks that they need are there. */
-  complete() {
-    return this.open().filter(([, , marked]) => marked.length === this.marked.size);
   }
 
   /** @param {EventTarget | null} target */
@@ -104,23 +97,15 @@ export class Board {
 
   /** @param {string} id */
   click(id) {
-    const markable = this.open().some(([, , marked]) => marked.includes(id));
-    if (this.marked.has(id)) this.marked.delete(id);
-    else if (markable) this.marked.add(id);
-    else if (this.path.at(-1) === id) this.path.pop();
-    else if (this.open().some(([, path]) => path[this.path.length] === id)) this.path.push(id);
-    else if (this.path.length > 0 && this.choices.some(([, path]) => path[0] === id)) this.path = [id];
-    else return this.refuse(id);
+    const picked = pick(this.choices, this.picked, id);
+    if (picked === null) return this.refuse(id);
+    this.picked = picked;
     this.wishes.chosen?.();
-    const left = this.complete();
-    const rest = left.length === 1 ? left[0][1].slice(this.path.length) : [];
-    if (left.length === 1 && this.path.length > 0 && rest.every((next) => next in this.buttons)) {
-      this.choices = [];
-      this.path = [];
-      this.marked.clear();
-      this.mark();
-      this.wishes.play(left[0][0]);
-    } else this.mark();
+    const event = decide(this.choices, this.buttons, picked);
+    if (event === null) return this.mark();
+    this.choices = [];
+    this.cancel();
+    this.wishes.play(event);
   }
 
   /** @param {string} id */
@@ -131,22 +116,20 @@ export class Board {
       void svg.getBoundingClientRect();
       svg.classList.add("shake");
     }
-    this.wishes.why([...this.marked, ...this.path, id]);
+    this.wishes.why([...this.picked.marked, ...this.picked.path, id]);
   }
 
   /** Show what can be clicked now, and the buttons. */
   mark() {
     const svg = this.svg;
     if (svg === null) return;
-    const open = this.open(), at = this.path.length;
-    const can = new Set(open.flatMap(([, path, marked]) => [path[at], ...(at === 0 ? marked : [])]));
-    const chosen = new Set([...this.path, ...this.marked]);
+    const can = clickable(this.choices, this.picked);
+    const chosen = new Set([...this.picked.path, ...this.picked.marked]);
     for (const spot of svg.querySelectorAll(".spot")) {
-      const clickable = can.has(spot.id) || this.marked.has(spot.id);
-      spot.classList.toggle("can", clickable);
+      spot.classList.toggle("can", can.has(spot.id));
       spot.classList.toggle("chosen", chosen.has(spot.id));
       spot.classList.remove("next", "hinted");
-      if (clickable) {
+      if (can.has(spot.id)) {
         spot.setAttribute("role", "button");
         spot.setAttribute("tabindex", "-1");
         spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
@@ -158,38 +141,35 @@ export class Board {
         spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
       }
     }
-    const complete = this.complete();
-    this.bar.replaceChildren(
-      ...Object.entries(this.buttons)
-        .filter(([id]) => open.some(([, path]) => path[at] === id))
-        .map(([id, label]) => {
-          const ready = complete.some(([, path]) => path[at] === id);
-          return make("button", { type: "button", id: `button-${id}`, disabled: !ready, onclick: () => this.click(id) }, label);
-        }),
+    const buttons = usable(this.choices, this.buttons, this.picked).map(({ id, label, ready }) =>
+      make("button", { type: "button", id: `button-${id}`, disabled: !ready, onclick: () => this.click(id) }, label),
     );
-    if (this.begun) this.bar.append(make("button", { type: "button", id: "cancel", onclick: () => this.cancel() }, say("cancel")));
+    if (this.begun) {
+      buttons.push(make("button", { type: "button", id: "cancel", onclick: () => this.cancel() }, say("cancel")));
+    }
+    this.bar.replaceChildren(...buttons);
     this.keepFocus();
   }
 
   /** One thing can be reached by Tab; somebody who plays by keys is led to what is nearest to where they were. */
   keepFocus() {
-    const spots = this.clickable(), focus = this.focus;
+    const spots = this.spots();
+    const focus = this.focus;
     if (focus !== null) spots.sort((a, b) => distance(middle(a), focus) - distance(middle(b), focus));
     const nearest = spots[0] ?? this.bar.querySelector("button:enabled");
     spots[0]?.setAttribute("tabindex", "0");
     if (focus !== null && nearest && !(document.activeElement?.matches(".spot.can") ?? false)) nearest.focus();
   }
 
-  /** @returns {SVGElement[]} */
-  clickable() {
+  /** What can be clicked now. @returns {SVGElement[]} */
+  spots() {
     return [...(this.svg?.querySelectorAll(".spot.can") ?? [])].map((spot) => /** @type {SVGElement} */ (spot));
   }
 
   /** Where would a click here lead? @param {EventTarget | null} target */
   hover(target) {
     const id = target instanceof Element ? target.closest(".spot.can")?.id : undefined;
-    const at = this.path.length;
-    const next = new Set(this.open().filter(([, path]) => path[at] === id).map(([, path]) => path[at + 1]));
+    const next = id === undefined ? new Set() : after(this.choices, this.picked, id);
     for (const spot of this.svg?.querySelectorAll(".spot") ?? []) {
       spot.classList.toggle("next", next.has(spot.id) && !spot.classList.contains("can"));
     }
@@ -198,8 +178,7 @@ export class Board {
   /** Show the clicks of a move without making it. @param {string} event */
   hint(event) {
     this.cancel();
-    const found = this.choices.find(([name]) => name === event);
-    for (const id of found ? [...found[1], ...found[2]] : []) {
+    for (const id of clicksOf(this.choices, event)) {
       this.svg?.querySelector(`#${CSS.escape(id)}`)?.classList.add("hinted");
       document.getElementById(`button-${id}`)?.classList.add("main");
     }
@@ -220,31 +199,14 @@ export class Board {
 
   /** To the nearest clickable thing in that direction. @param {SVGElement} from @param {string} key */
   step(from, key) {
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-    const here = middle(from);
-    /** @type {[number, SVGElement][]} */
-    const found = [];
-    for (const spot of this.clickable()) {
-      const { x, y } = middle(spot);
-      const along = (x - here.x) * dx + (y - here.y) * dy, aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-      if (along > 1) found.push([along + 2.5 * aside, spot]);
-    }
-    found.sort(([a], [b]) => a - b);
-    const to = found[0]?.[1];
+    const spots = this.spots();
+    const to = spots[follow(key, middle(from), spots.map(middle))];
     if (to === undefined) return;
-    for (const spot of this.clickable()) spot.setAttribute("tabindex", "-1");
+    for (const spot of spots) spot.setAttribute("tabindex", "-1");
     to.setAttribute("tabindex", "0");
     this.focus = middle(to);
     to.focus();
   }
-}
-
-/**
- * @param {{x: number, y: number}} a
- * @param {{x: number, y: number}} b
- */
-function distance(a, b) {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** @param {Element} spot */

@@ -70,7 +70,8 @@ export async function copy(text) {
 
 /** The sheet that is pulled up from below on a phone. */
 export function handleSheet() {
-  const side = byId("side"), handle = byId("handle");
+  const side = byId("side");
+  const handle = byId("handle");
   handle.addEventListener("click", () => {
     handle.setAttribute("aria-expanded", String(side.classList.toggle("open")));
   });

@@ -1,7 +1,8 @@
 // People who come by a link: sending it, and sitting down.
 
 import { badge, byId, copy, make } from "./dom.js";
-import { ask, mine } from "./server.js";
+import { mine } from "./memory.js";
+import { ask } from "./server.js";
 import { say } from "./words.js";
 
 /**
@@ -33,7 +34,12 @@ export async function showLinks(id, key, seats) {
   const here = `${location.origin}/table/${id}`;
   const friends = Object.entries(mine()[id]?.friends ?? {});
   const rows = await Promise.all([
-    ...friends.map(([letter, theirs]) => row(`${here}#key=${theirs}`, say("invite text"), [badge(letter), seats.find((seat) => seat.letter === letter)?.name ?? letter])),
+    ...friends.map(([letter, theirs]) =>
+      row(`${here}#key=${theirs}`, say("invite text"), [
+        badge(letter),
+        seats.find((seat) => seat.letter === letter)?.name ?? letter,
+      ]),
+    ),
     row(here, say("watch link"), []),
     ...(key ? [row(`${here}#key=${key}`, say("own link"), [])] : []),
   ]);
@@ -48,11 +54,25 @@ export async function showLinks(id, key, seats) {
  */
 async function row(link, text, who) {
   const input = make("input", { readonly: true, value: link, "aria-label": text, onfocus: () => input.select() });
-  const button = make("button", { type: "button", onclick: async () => {
-    input.select();
-    if (await copy(link)) button.textContent = say("copied");
-  } }, say("copy"));
+  const button = make(
+    "button",
+    {
+      type: "button",
+      onclick: async () => {
+        input.select();
+        if (await copy(link)) button.textContent = say("copied");
+      },
+    },
+    say("copy"),
+  );
   const picture = make("div", { class: "qr" });
   picture.innerHTML = await ask("qr", { body: { text: link } });
-  return make("div", { class: "link-row" }, make("p", { class: "seat-row" }, ...who), make("p", {}, text), make("p", { class: "seat-row" }, input, button), picture);
+  return make(
+    "div",
+    { class: "link-row" },
+    make("p", { class: "seat-row" }, ...who),
+    make("p", {}, text),
+    make("p", { class: "seat-row" }, input, button),
+    picture,
+  );
 }

@@ -1,14 +1,15 @@
 // The home page: a game in one click, a table set up as one likes, and the games one has played.
 
 import { badge, byId, make } from "./dom.js";
-import { ask, mine, remember } from "./server.js";
+import { mine, remember } from "./memory.js";
+import { ask } from "./server.js";
+import { againstBots, byUrgency, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
 import { lang, say } from "./words.js";
 
-/** @typedef {{name: string, values: string[], labels: string[], line: string}} Option */
-/** @typedef {{name: string, title: string, seats: number[], options: Option[]}} Game */
+/** @typedef {import("./setup.js").Game} Game */
+/** @typedef {import("./setup.js").Known} Known */
 
-const LETTERS = "ABCDEFGH";
 const LEVELS = ["easy", "medium", "hard", "expert"];
 /** @type {Promise<Game[]>} */
 const games = ask("games");
@@ -36,13 +37,10 @@ function notice(text) {
   byId("notice").hidden = false;
 }
 
-/** One against medium bots, as many as the game is usually for. @param {string} name */
+/** @param {string} name */
 async function playNow(name) {
   const game = (await games).find((one) => one.name === name);
-  if (!game) return;
-  const count = game.seats.includes(2) ? 2 : game.seats[0];
-  const others = Array.from({ length: count - 1 }, () => ({ who: "bot", level: "medium" }));
-  await open({ game: name, seats: [{ who: "me", name: myName() }, ...others] });
+  if (game) await open(againstBots(game, myName()));
 }
 
 // ---------------------------------------------------------------------- setting up
@@ -51,10 +49,15 @@ async function playNow(name) {
 async function setUp(name) {
   const game = (await games).find((one) => one.name === name);
   if (!game) return;
-  const dialog = /** @type {HTMLDialogElement} */ (byId("setup")), form = /** @type {HTMLFormElement} */ (byId("setup-form"));
+  const dialog = /** @type {HTMLDialogElement} */ (byId("setup"));
+  const form = /** @type {HTMLFormElement} */ (byId("setup-form"));
   byId("setup-title").textContent = game.title;
-  const usual = game.seats.includes(2) ? 2 : game.seats[0];
-  const count = make("select", { id: "count", name: "count" }, ...game.seats.map((n) => make("option", { value: n, selected: n === usual }, String(n))));
+  const usual = usualCount(game);
+  const count = make(
+    "select",
+    { id: "count", name: "count" },
+    ...game.seats.map((n) => make("option", { value: n, selected: n === usual }, String(n))),
+  );
   const seats = make("fieldset", {}, make("legend", {}, say("who plays")));
   const showSeats = () => {
     for (const row of [...seats.querySelectorAll(".seat-row")].slice(Number(count.value))) row.remove();
@@ -62,20 +65,48 @@ async function setUp(name) {
   };
   count.addEventListener("change", showSeats);
   showSeats();
-  const clocks = [["", "no clock"], ["move 30", "clock 30"], ["move 120", "clock 120"], ["bank 600", "clock 600"], ["bank 1800", "clock 1800"]];
-  const clock = make("select", { name: "clock" }, ...clocks.map(([value, words]) => make("option", { value }, say(words))));
+  const clocks = [
+    ["", "no clock"],
+    ["move 30", "clock 30"],
+    ["move 120", "clock 120"],
+    ["bank 600", "clock 600"],
+    ["bank 1800", "clock 1800"],
+  ];
+  const clock = make(
+    "select",
+    { name: "clock" },
+    ...clocks.map(([value, words]) => make("option", { value }, say(words))),
+  );
   const options = game.options.map((option) =>
-    make("label", { class: "choice" }, make("select", { name: `option-${option.name}` }, ...option.values.map((value, n) => make("option", { value }, option.labels[n]))), make("small", {}, option.line)),
+    make(
+      "label",
+      { class: "choice" },
+      make(
+        "select",
+        { name: `option-${option.name}` },
+        ...option.values.map((value, n) => make("option", { value }, option.labels[n])),
+      ),
+      make("small", {}, option.line),
+    ),
   );
   byId("setup-body").replaceChildren(
     ...(game.seats.length > 1 ? [make("p", {}, make("label", {}, say("number of players"), " ", count))] : []),
     seats,
     ...(options.length ? [make("fieldset", {}, make("legend", {}, say("options")), ...options)] : []),
-    make("fieldset", {}, make("legend", {}, say("clock")), make("label", {}, make("span", { class: "unseen" }, say("clock")), clock)),
+    make(
+      "fieldset",
+      {},
+      make("legend", {}, say("clock")),
+      make("label", {}, make("span", { class: "unseen" }, say("clock")), clock),
+    ),
   );
   form.onsubmit = (event) => {
     const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    if (pressed?.value === "open") open(asked(game, new FormData(form), Number(count.value)));
+    if (pressed?.value !== "open") return;
+    const asked = readSetup(game, new FormData(form), Number(count.value));
+    const name = ownName(asked.seats);
+    if (name) localStorage.setItem("tablier.name", name);
+    open(asked);
   };
   dialog.showModal();
 }
@@ -83,34 +114,34 @@ async function setUp(name) {
 /** @param {number} number */
 function seatRow(number) {
   const letter = LETTERS[number];
-  const kinds = [["me", "me"], ["here", "here"], ["friend", "by link"], ...LEVELS.map((level) => [`bot ${level}`, level])];
+  const kinds = [
+    ["me", "me"],
+    ["here", "here"],
+    ["friend", "by link"],
+    ...LEVELS.map((level) => [`bot ${level}`, level]),
+  ];
   const who = make(
     "select",
     { name: `who-${letter}`, "aria-label": `${letter}: ${say("who plays")}` },
-    ...kinds.map(([value, words]) => make("option", { value, selected: value === (number === 0 ? "me" : "bot medium") }, value.startsWith("bot") ? say("bot level", { level: say(words) }) : say(words))),
+    ...kinds.map(([value, words]) =>
+      make(
+        "option",
+        { value, selected: value === (number === 0 ? "me" : "bot medium") },
+        value.startsWith("bot") ? say("bot level", { level: say(words) }) : say(words),
+      ),
+    ),
   );
-  const name = make("input", { name: `name-${letter}`, maxlength: 24, placeholder: say("name"), "aria-label": `${letter}: ${say("name")}`, value: number === 0 ? localStorage.getItem("tablier.name") ?? "" : "" });
+  const name = make("input", {
+    name: `name-${letter}`,
+    maxlength: 24,
+    placeholder: say("name"),
+    "aria-label": `${letter}: ${say("name")}`,
+    value: number === 0 ? (localStorage.getItem("tablier.name") ?? "") : "",
+  });
   const show = () => (name.hidden = who.value.startsWith("bot") || who.value === "friend");
   who.addEventListener("change", show);
   show();
   return make("div", { class: "seat-row" }, badge(letter), who, name);
-}
-
-/**
- * @param {Game} game
- * @param {FormData} form
- * @param {number} count
- */
-function asked(game, form, count) {
-  const seats = [...LETTERS.slice(0, count)].map((letter) => {
-    const [who, level] = String(form.get(`who-${letter}`)).split(" ");
-    const name = String(form.get(`name-${letter}`) ?? "").trim();
-    if (who === "me" && name) localStorage.setItem("tablier.name", name);
-    return who === "bot" ? { who, level } : { who, name: who === "friend" ? null : name || null };
-  });
-  const [kind, seconds] = String(form.get("clock")).split(" ");
-  const options = Object.fromEntries(game.options.map((option) => [option.name, String(form.get(`option-${option.name}`))]));
-  return { game: game.name, seats, options, clock: kind ? { kind, seconds: Number(seconds) } : null };
 }
 
 // ---------------------------------------------------------------------- games one has played
@@ -118,18 +149,22 @@ function asked(game, form, count) {
 async function showKnown() {
   const all = Object.entries(mine()).map(([id, { key }]) => ({ id, key }));
   if (all.length === 0) return;
+  /** @type {Known[]} */
   const known = await ask("known", { body: { tables: all } });
   byId("games").hidden = known.length === 0;
-  known.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(a.over) - Number(b.over) || Number(b.yours) - Number(a.yours));
-  byId("known").replaceChildren(
-    ...known.map((/** @type {any} */ one) =>
-      make(
-        "li",
-        {},
-        make("a", { href: one.over ? `/replay/${one.id}` : `/table/${one.id}` }, make("strong", {}, one.title), one.names.join(", "), make("span", { class: one.yours && !one.over ? "mine" : "" }, one.status)),
-      ),
-    ),
+  byId("known").replaceChildren(...byUrgency(known).map(knownTable));
+}
+
+/** @param {Known} table */
+function knownTable({ id, title, names, status, over, yours }) {
+  const link = make(
+    "a",
+    { href: over ? `/replay/${id}` : `/table/${id}` },
+    make("strong", {}, title),
+    names.join(", "),
+    make("span", { class: yours && !over ? "mine" : "" }, status),
   );
+  return make("li", {}, link);
 }
 
 for (const button of document.querySelectorAll("[data-play]")) {
@@ -139,7 +174,9 @@ for (const button of document.querySelectorAll("[data-setup]")) {
   button.addEventListener("click", () => setUp(/** @type {HTMLElement} */ (button).dataset.setup ?? ""));
 }
 for (const button of document.querySelectorAll("[data-solo]")) {
-  button.addEventListener("click", () => open({ game: /** @type {HTMLElement} */ (button).dataset.solo, seats: [{ who: "me", name: myName() }] }));
+  button.addEventListener("click", () =>
+    open({ game: /** @type {HTMLElement} */ (button).dataset.solo, seats: [{ who: "me", name: myName() }] }),
+  );
 }
 byId("upload").addEventListener("change", async (event) => {
   const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];

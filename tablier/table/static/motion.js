@@ -1,8 +1,18 @@
 // From one picture to the next: pieces slide, dice tumble, what is captured fades.
 
 import { patch } from "./patch.js";
+import { displaced, planMotion } from "./plan.js";
 
-const SLIDE = 220, TUMBLE = 500, FADE = 250;
+/** @typedef {import("./plan.js").Placed} Placed */
+/**
+ * @template K
+ * @typedef {import("./plan.js").Motion<K>} Motion
+ */
+
+/** In milliseconds. */
+const SLIDE = 220;
+const TUMBLE = 500;
+const FADE = 250;
 
 /** Whether the rest is to be shown at once: somebody clicked while things were moving. */
 let hurried = false;
@@ -27,43 +37,67 @@ function still() {
 }
 
 /**
+ * Make the picture the next one, and show how it came about.
  * @param {SVGSVGElement} old
  * @param {SVGSVGElement} next
  * @param {Record<string, string>} moved the pieces that are the same under another id
  */
 export async function go(old, next, moved) {
-  const renamed = Object.entries(moved).map(([from, to]) => /** @type {const} */ ([old.querySelector(`#${CSS.escape(from)}`), to]));
-  for (const [element, to] of renamed) {
-    const other = old.querySelector(`#${CSS.escape(to)}`);
-    if (element && other && other !== element && !Object.hasOwn(moved, to)) other.remove();
-  }
-  for (const [element, to] of renamed) if (element) element.id = to;
-  const before = new Map([...old.querySelectorAll(".piece")].map((piece) => [piece, piece.getBoundingClientRect()]));
-  const faces = new Map([...before.keys()].map((piece) => [piece, piece.getAttribute("data-die")]));
-  const gone = [...before.keys()].filter((piece) => !next.querySelector(`#${CSS.escape(piece.id)}`));
+  rename(old, moved);
+  const before = placed(old);
+  const gone = [...before.keys()].filter((piece) => !inside(next, piece.id));
   const ghosts = still() ? [] : gone.map((piece) => ghost(old, piece));
   patch(old, next);
   if (still()) return;
   old.append(...ghosts);
   const scale = old.viewBox.baseVal.width / (old.getBoundingClientRect().width || 1);
-  /** @type {Animation[]} */
-  const running = ghosts.map((element) => element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" }));
-  for (const piece of old.querySelectorAll(".piece")) {
-    const inner = /** @type {SVGElement} */ (piece.firstElementChild), was = before.get(piece);
-    if (piece.hasAttribute("data-die") && (!was || faces.get(piece) !== piece.getAttribute("data-die")) && !Object.values(moved).includes(piece.id)) {
-      running.push(inner.animate(tumbling(), { duration: TUMBLE, easing: "cubic-bezier(.2,.7,.3,1)" }));
-    } else if (!was) {
-      running.push(inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SLIDE }));
-    } else {
-      const is = piece.getBoundingClientRect();
-      const dx = (was.x + was.width / 2 - is.x - is.width / 2) * scale, dy = (was.y + was.height / 2 - is.y - is.height / 2) * scale;
-      if (Math.hypot(dx, dy) > 2) {
-        running.push(inner.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" }));
-      }
-    }
-  }
+  const running = [
+    ...ghosts.map((element) => element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" })),
+    ...planMotion(before, placed(old), moved, scale).map(animate),
+  ];
   await Promise.allSettled(running.map((animation) => animation.finished));
   for (const element of ghosts) element.remove();
+}
+
+/** @param {Element} svg @param {string} id */
+function inside(svg, id) {
+  return svg.querySelector(`#${CSS.escape(id)}`);
+}
+
+/**
+ * Give the moved pieces the ids that they have in the next picture.
+ * @param {Element} svg
+ * @param {Record<string, string>} moved
+ */
+function rename(svg, moved) {
+  const renamed = Object.entries(moved).map(([from, to]) => /** @type {const} */ ([inside(svg, from), to]));
+  for (const id of displaced(moved, (id) => inside(svg, id) !== null)) inside(svg, id)?.remove();
+  for (const [element, to] of renamed) if (element) element.id = to;
+}
+
+/** Where the pieces are. @param {Element} svg @returns {Map<Element, Placed>} */
+function placed(svg) {
+  return new Map(
+    [...svg.querySelectorAll(".piece")].map((piece) => {
+      const { x, y, width, height } = piece.getBoundingClientRect();
+      return [piece, { id: piece.id, x: x + width / 2, y: y + height / 2, die: piece.getAttribute("data-die") }];
+    }),
+  );
+}
+
+/** The inner group moves: an animated transform would replace the outer one's. @param {Motion<Element>} motion */
+function animate(motion) {
+  const inner = /** @type {Element} */ (motion.piece.firstElementChild);
+  switch (motion.does) {
+    case "tumble":
+      return inner.animate(tumbling(), { duration: TUMBLE, easing: "cubic-bezier(.2,.7,.3,1)" });
+    case "appear":
+      return inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SLIDE });
+    case "slide": {
+      const from = `translate(${motion.dx}px, ${motion.dy}px)`;
+      return inner.animate([{ transform: from }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" });
+    }
+  }
 }
 
 /** What is no longer there, for the moment in which it fades. @param {SVGSVGElement} svg @param {Element} piece */
@@ -71,7 +105,8 @@ function ghost(svg, piece) {
   const copy = /** @type {SVGGElement} */ (piece.cloneNode(true));
   copy.removeAttribute("id");
   copy.removeAttribute("class");
-  const here = svg.getScreenCTM(), there = /** @type {SVGGElement} */ (piece).getScreenCTM();
+  const here = svg.getScreenCTM();
+  const there = /** @type {SVGGElement} */ (piece).getScreenCTM();
   if (here && there) {
     const { a, b, c, d, e, f } = here.inverse().multiply(there);
     copy.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);

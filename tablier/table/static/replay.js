@@ -2,8 +2,9 @@
 
 import { Board } from "./board.js";
 import { badge, byId, copy, handleSheet, isWide, make } from "./dom.js";
+import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
-import { address, ask, keyOf } from "./server.js";
+import { address, ask } from "./server.js";
 import { handleSound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -53,7 +54,13 @@ async function show(number) {
 function showPlayers(now) {
   byId("players").replaceChildren(
     ...whole.seats.map((/** @type {any} */ seat, /** @type {number} */ number) =>
-      make("li", { class: now.actor === seat.letter ? "acts" : "" }, badge(seat.letter), make("span", { class: "who" }, seat.name), make("span", { class: "points", title: say("score") }, String(now.scores[number]))),
+      make(
+        "li",
+        { class: now.actor === seat.letter ? "acts" : "" },
+        badge(seat.letter),
+        make("span", { class: "who" }, seat.name),
+        make("span", { class: "points", title: say("score") }, String(now.scores[number])),
+      ),
     ),
   );
 }
@@ -101,7 +108,18 @@ byId("link").addEventListener("click", async () => {
 /** @type {HTMLAnchorElement} */ (byId("gif")).href = address(`tables/${id}/film.gif`);
 byId("analysis").hidden = !whole.over;
 byId("log").replaceChildren(
-  ...whole.log.map((/** @type {any} */ line) => make("li", {}, make("button", { type: "button", "data-number": line.number, onclick: () => show(line.number) }, make("code", {}, line.event), line.text))),
+  ...whole.log.map((/** @type {any} */ line) =>
+    make(
+      "li",
+      {},
+      make(
+        "button",
+        { type: "button", "data-number": line.number, onclick: () => show(line.number) },
+        make("code", {}, line.event),
+        line.text,
+      ),
+    ),
+  ),
 );
 handleSheet();
 handleSound();

@@ -32,7 +32,9 @@ export function handleSound() {
 function note(frequency, after, lasts, volume, wave = "sine") {
   if (!soundIsOn()) return;
   context ??= new AudioContext();
-  const from = context.currentTime + after, tone = context.createOscillator(), gain = context.createGain();
+  const from = context.currentTime + after;
+  const tone = context.createOscillator();
+  const gain = context.createGain();
   tone.type = wave;
   tone.frequency.value = frequency;
   gain.gain.setValueAtTime(volume, from);

@@ -3,17 +3,29 @@
 import { Board } from "./board.js";
 import { announce, badge, byId, handleSheet, isWide, make, openSheet } from "./dom.js";
 import { showLinks, welcome } from "./guests.js";
+import { keyOf, mine, remember, seatFurtherOn } from "./memory.js";
 import { calm } from "./motion.js";
+import { handleClocks, showPlayers } from "./players.js";
 import { handleRules, showRule } from "./rules.js";
-import { address, ask, keyOf, mine, remember } from "./server.js";
+import { address, ask } from "./server.js";
 import { handleSound, rattle, tap, yourTurn } from "./sound.js";
 import { handleTabs } from "./tabs.js";
 import { lang, say } from "./words.js";
 
-/** @typedef {import("./board.js").Choice} Choice */
+/** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {{number: number, by: string, event: string, text: string}} Line */
 /** @typedef {Line & {svg: string, moved: Record<string, string>}} Step */
-/** @typedef {{letter: string, name: string, level: string | null, taken: boolean, here: boolean, score: number, left?: number, running?: boolean}} Seat */
+/**
+ * @typedef {object} Seat
+ * @property {string} letter
+ * @property {string} name
+ * @property {string | null} level of a bot
+ * @property {boolean} taken
+ * @property {boolean} here whether somebody is connected
+ * @property {number} score
+ * @property {number} [left] seconds on the clock
+ * @property {boolean} [running]
+ */
 /**
  * How the table stands.
  * @typedef {object} State
@@ -158,14 +170,16 @@ function settle(now) {
   if (state !== null && byId("status").dataset.said !== now.status) announce(now.status);
   byId("status").dataset.said = byId("status").textContent = now.status;
   document.title = `${now.own.includes(now.actor) && !now.over ? "● " : ""}${main.dataset.title} · tablier`;
-  byId("players").replaceChildren(...now.seats.map(player));
+  showPlayers(now);
   if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
   showActions(now);
   showAfter(now);
   askForUndo(now);
   const curtain = byId("curtain");
   curtain.hidden = now.curtain === null;
-  for (const behind of document.querySelectorAll(".top, .play, .side")) /** @type {HTMLElement} */ (behind).inert = now.curtain !== null;
+  for (const behind of document.querySelectorAll(".top, .play, .side")) {
+    /** @type {HTMLElement} */ (behind).inert = now.curtain !== null;
+  }
   if (now.curtain !== null) {
     const name = now.seats.find((seat) => seat.letter === now.curtain)?.name ?? now.curtain;
     byId("curtain-text").textContent = say("hand over", { name });
@@ -177,42 +191,14 @@ byId("curtain-ready").addEventListener("click", () => send({ do: "look", seat: s
 
 // ---------------------------------------------------------------------- the column
 
-/** @param {Seat} seat */
-function player(seat) {
-  const facts = seat.level ? `${say("bot")}, ${levelName(seat.level)}` : !seat.taken ? say("not come") : seat.here ? say("connected") : say("away");
-  const you = state?.own.includes(seat.letter) && state.own.length === 1 ? ` (${say("you")})` : "";
-  const scored = state?.over || state?.seats.some((other) => other.score !== seat.score); // all the same says nothing
-  const clock = seat.left === undefined ? [] : [make("span", { class: seat.running ? "left running" : "left", "data-left": seat.left, "data-at": Date.now(), "data-running": seat.running, title: say("time left") }, minutes(seat.left))];
-  return make(
-    "li",
-    { class: state?.actor === seat.letter ? "acts" : "", "data-seat": seat.letter },
-    badge(seat.letter),
-    make("span", { class: "who" }, seat.name + you, make("small", {}, facts)),
-    ...clock,
-    ...(scored ? [make("span", { class: "points", title: say("score") }, String(seat.score))] : []),
-  );
-}
-
-/** @param {string} level */
-function levelName(level) {
-  return ["easy", "medium", "hard", "expert"].includes(level) ? say(level) : level;
-}
-
-/** @param {number} seconds */
-function minutes(seconds) {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-setInterval(() => {
-  for (const clock of document.querySelectorAll(".left[data-running]")) {
-    const { left, at } = /** @type {HTMLElement} */ (clock).dataset;
-    clock.textContent = minutes(Number(left) - (Date.now() - Number(at)) / 1000);
-  }
-}, 500);
-
 /** @param {Line} line */
 function entry(line) {
-  const button = make("button", { type: "button", "data-number": line.number, onclick: () => lookAt(line.number) }, make("code", {}, line.event), line.text);
+  const button = make(
+    "button",
+    { type: "button", "data-number": line.number, onclick: () => lookAt(line.number) },
+    make("code", {}, line.event),
+    line.text,
+  );
   return make("li", {}, button);
 }
 
@@ -248,7 +234,9 @@ async function lookAt(number) {
   for (const button of document.querySelectorAll(".log button")) {
     button.setAttribute("aria-current", String(Number(/** @type {HTMLElement} */ (button).dataset.number) === number));
   }
-  notice(say("look back", { number }), "", [make("button", { type: "button", id: "to-now", onclick: toNow }, say("to now"))]);
+  notice(say("look back", { number }), "", [
+    make("button", { type: "button", id: "to-now", onclick: toNow }, say("to now")),
+  ]);
 }
 
 /** @param {number} number */
@@ -280,7 +268,9 @@ function showActions(now) {
   const my = now.own.includes(now.actor);
   if (now.undo) shown.push(make("button", { type: "button", id: "undo", onclick: undo }, say("undo")));
   if (my) shown.push(make("button", { type: "button", id: "hint", onclick: hint }, say("hint button")));
-  if (now.seats.length === 1 && now.own && now.number > 0) shown.push(make("button", { type: "button", id: "again", onclick: startAgain }, say("start again")));
+  if (now.seats.length === 1 && now.own && now.number > 0) {
+    shown.push(make("button", { type: "button", id: "again", onclick: startAgain }, say("start again")));
+  }
   const ids = (/** @type {Iterable<Element>} */ buttons) => [...buttons].map((button) => button.id).join();
   if (ids(shown) !== ids(actions.children)) actions.replaceChildren(...shown); // else somebody's focus would be lost
 }
@@ -305,7 +295,12 @@ async function hint() {
 
 async function startAgain() {
   const seen = await ask(`tables/${id}`, { key });
-  const asked = { game: main.dataset.game, lang, options: seen.options, seats: [{ who: "me", name: seen.seats[0].name }] };
+  const asked = {
+    game: main.dataset.game,
+    lang,
+    options: seen.options,
+    seats: [{ who: "me", name: seen.seats[0].name }],
+  };
   const opened = await ask("tables", { body: asked });
   remember(opened.id, { key: opened.key });
   location.href = `/table/${opened.id}`;
@@ -326,7 +321,11 @@ function askForUndo(now) {
       { class: "notice", id: "undo-question", role: "alert" },
       say("asks undo", { name }),
       make("button", { type: "button", id: "agree", onclick: () => send({ do: "agree", agreed: true }) }, say("agree")),
-      make("button", { type: "button", id: "refuse", onclick: () => send({ do: "agree", agreed: false }) }, say("refuse")),
+      make(
+        "button",
+        { type: "button", id: "refuse", onclick: () => send({ do: "agree", agreed: false }) },
+        say("refuse"),
+      ),
     ),
   );
 }
@@ -342,10 +341,15 @@ function showAfter(now) {
   table.append(make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))));
   table.append(make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
   const links = make("p", { class: "actions" });
-  if (now.own) links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, say(now.rematch ? "rematch open" : "rematch")));
-  else if (now.rematch) links.append(make("a", { href: `/table/${now.rematch}` }, say("rematch open")));
-  links.append(make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")), make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")));
-  links.append(make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download")));
+  if (now.own) {
+    const again = say(now.rematch ? "rematch open" : "rematch");
+    links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, again));
+  } else if (now.rematch) links.append(make("a", { href: `/table/${now.rematch}` }, say("rematch open")));
+  links.append(
+    make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")),
+    make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")),
+    make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download")),
+  );
   after.replaceChildren(table, links);
   openSheet();
 }
@@ -353,8 +357,7 @@ function showAfter(now) {
 async function rematch() {
   const opened = await ask(`tables/${id}/rematch`, { key, body: {} });
   const letters = state?.seats.map((seat) => seat.letter) ?? [];
-  const friends = Object.entries(mine()[id]?.friends ?? {}).map(([letter, theirs]) => [letters[(letters.indexOf(letter) + 1) % letters.length], theirs]);
-  remember(opened.id, { key, friends: Object.fromEntries(friends) });
+  remember(opened.id, { key, friends: seatFurtherOn(mine()[id]?.friends ?? {}, letters) });
   location.href = `/table/${opened.id}`;
 }
 
@@ -366,7 +369,9 @@ async function rematch() {
  */
 function refused(text, rule) {
   if (!text) return;
-  const more = rule ? [make("button", { type: "button", id: "show-rule", onclick: () => showRule(rule) }, say("rules"))] : [];
+  const more = rule
+    ? [make("button", { type: "button", id: "show-rule", onclick: () => showRule(rule) }, say("rules"))]
+    : [];
   if (lookingBack !== null) return;
   notice(text, rule, more);
   if (board.choices.length === 0 && state) board.offer(state.choices, state.buttons, state.actor);
@@ -385,7 +390,13 @@ function notice(text, rule = "", buttons = []) {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof HTMLElement && event.target.matches("input, select, textarea"))) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    (event.target instanceof HTMLElement && event.target.matches("input, select, textarea"))
+  )
+    return;
   if (event.key === "?") document.getElementById("hint")?.click();
   else if (event.key === "u" || event.key === "U") document.getElementById("undo")?.click();
   else if (event.key === "Escape") board.cancel();
@@ -395,6 +406,7 @@ byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?
 handleSheet();
 handleSound();
 handleTabs();
+handleClocks();
 handleRules(main.dataset.game ?? "");
 remember(id, {});
 connect();

@@ -3,7 +3,8 @@
 {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {
-    document.documentElement.dataset.theme = localStorage.getItem("tablier.theme") ?? (system.matches ? "dark" : "light");
+    document.documentElement.dataset.theme =
+      localStorage.getItem("tablier.theme") ?? (system.matches ? "dark" : "light");
   };
   apply();
   system.addEventListener("change", apply);

@@ -1,5 +1,7 @@
 // What the pages say, in the language of the page.
 
+import { fill } from "./format.js";
+
 /** @type {Record<string, string>} */
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
@@ -13,5 +15,5 @@ export const lang = document.documentElement.lang === "fr" ? "fr" : "en";
 export function say(key, details = {}) {
   const sentence = words[key];
   if (sentence === undefined) throw new Error(`no words for ${key}`);
-  return sentence.replace(/{(\w+)}/g, (_, name) => String(details[name]));
+  return fill(sentence, details);
 }

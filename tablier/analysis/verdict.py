@@ -1,0 +1,121 @@
+"""How a game ended, who played better and whom the dice helped, in a sentence."""
+
+from collections.abc import Sequence
+
+from tablier.analysis.account import Account
+from tablier.engine.language import formatted, listed
+from tablier.engine.record import Record
+
+EVEN = 0.05
+"""A difference up to which play, or luck, is even."""
+
+WORDS = {
+    "en": {
+        "won": "{who} won.",
+        "drawn": "Nobody won alone.",
+        "unfinished": "The game is not over.",
+        "solved": "{who} solved it.",
+        "unsolved": "{who} did not solve it.",
+        "even": "All played about equally well",
+        "alone": "its own decisions cost {loss}",
+        "faultless": "no decision cost anything",
+        "no luck": "the dice helped nobody",
+        "luck": "the dice were worth {games} to {who}",
+        "games": "{number} games",
+        "and": "{first}, and {second}.",
+        "but": "{first}, but {second}.",
+        "point": ".",
+    },
+    "fr": {
+        "won": "{who} a gagné.",
+        "drawn": "Personne n'a gagné seul.",
+        "unfinished": "La partie n'est pas finie.",
+        "solved": "{who} a réussi.",
+        "unsolved": "{who} n'a pas réussi.",
+        "even": "Le jeu a été à peu près égal",
+        "alone": "ses décisions ont coûté {loss}",
+        "faultless": "aucune décision n'a rien coûté",
+        "no luck": "les dés n'ont aidé personne",
+        "luck": "les dés ont valu {games} à {who}",
+        "games": "{number} partie",
+        "and": "{first}, et {second}.",
+        "but": "{first}, mais {second}.",
+        "point": ".",
+    },
+}
+DEGREES = {
+    "en": {
+        "better": ("{who} played slightly better", "{who} played better", "{who} played far better"),
+        "best": ("{who} played slightly better than the rest", "{who} played best", "{who} played best by far"),
+        "best together": (
+            "{who} played slightly better than the rest",
+            "{who} played better than the rest",
+            "{who} played far better than the rest",
+        ),
+    },
+    "fr": {
+        "better": ("{who} a joué un peu mieux", "{who} a mieux joué", "{who} a bien mieux joué"),
+        "best": (
+            "{who} a joué un peu mieux que le reste de la table",
+            "{who} a le mieux joué",
+            "{who} a, de loin, le mieux joué",
+        ),
+        "best together": (
+            "{who} ont joué un peu mieux que le reste de la table",
+            "{who} ont mieux joué que le reste de la table",
+            "{who} ont bien mieux joué que le reste de la table",
+        ),
+    },
+}
+"""Slightly, clearly and by far."""
+
+
+def verdict(record: Record, accounts: Sequence[Account], judged: bool, thrown: bool, lang: str) -> str:
+    """How the game ended, who played better and whom the dice helped."""
+    words = WORDS[lang]
+    names = {account.seat: record.names.get(account.seat, account.seat) for account in accounts}
+    said = [_ending(record, accounts, names, words)]
+    if len(accounts) == 1:
+        lost = accounts[0].loss
+        told = words["alone"].format(loss=formatted(lost, ".1f", lang)) if lost > EVEN else words["faultless"]
+        return f"{said[0]} {told[0].upper()}{told[1:]}{words['point']}" if judged else said[0]
+    better, play = _play(accounts, names, words, lang)
+    lucky, dice = _dice(accounts, names, words, lang)
+    if judged and thrown:
+        joint = "but" if better and lucky and better != lucky else "and"
+        said.append(words[joint].format(first=play, second=dice))
+    elif judged or thrown:
+        told = play if judged else dice
+        said.append(f"{told[0].upper()}{told[1:]}{words['point']}")
+    return " ".join(said)
+
+
+def _ending(record: Record, accounts: Sequence[Account], names: dict[str, str], words: dict[str, str]) -> str:
+    if record.position.actor != "over":
+        return words["unfinished"]
+    if len(accounts) == 1:
+        return words["solved" if accounts[0].result > 0 else "unsolved"].format(who=names[accounts[0].seat])
+    winners = [account for account in accounts if account.result == max(other.result for other in accounts)]
+    return words["won"].format(who=names[winners[0].seat]) if len(winners) == 1 else words["drawn"]
+
+
+def _play(accounts: Sequence[Account], names: dict[str, str], words: dict[str, str], lang: str) -> tuple[str, str]:
+    """Who lost least by its decisions, and by how much less than the next."""
+    least = min(account.loss for account in accounts)
+    best = [account.seat for account in accounts if account.loss <= least + EVEN]
+    others = [account.loss for account in accounts if account.seat not in best]
+    if not others:
+        return "", words["even"]
+    ahead = min(others) - least
+    degree = 0 if ahead <= 0.25 else 1 if ahead <= 0.75 else 2
+    who = listed([names[seat] for seat in best], lang)
+    kind = "better" if len(accounts) == 2 else "best" if len(best) == 1 else "best together"
+    return best[0] if len(best) == 1 else "", DEGREES[lang][kind][degree].format(who=who)
+
+
+def _dice(accounts: Sequence[Account], names: dict[str, str], words: dict[str, str], lang: str) -> tuple[str, str]:
+    lucky = max(accounts, key=lambda account: account.luck)
+    if lucky.luck <= EVEN:
+        return "", words["no luck"]
+    games = words["games"].format(number=formatted(lucky.luck, ".1f", lang))
+    return lucky.seat, words["luck"].format(games=games, who=names[lucky.seat])

@@ -1,0 +1,98 @@
+"""A picture is data before it is SVG: a ground that stays, pieces that move, marks, and spots to click.
+
+Pieces and spots keep their ids from picture to picture. A `Piece` that is elsewhere in the next picture slides there. A
+`Spot` can be clicked: an invisible shape above the pieces, with a mark that the page shows when it is of use. So two
+pictures can be compared, and a page can be sent only what changed.
+"""
+
+from dataclasses import dataclass
+
+from tablier.drawing.svg import document, group, tag
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that moves, and keeps its id."""
+
+    id: str
+    x: float
+    y: float
+    symbol: str
+    """What it looks like around (0, 0), as SVG."""
+    shows: int = 0
+    """The pips of a die, which tumbles when it is thrown; 0: it is no die."""
+    faded: bool = False
+    """Still there, but no longer in use."""
+    lifted: bool = False
+    """Whether it casts the soft shadow; a symbol may have a shadow of its own instead."""
+
+    def svg(self) -> str:
+        """In two groups: the page animates the inner one, because animating the outer would replace its place."""
+        return group(
+            tag("g", self.symbol),
+            at=(self.x, self.y),
+            id=self.id,
+            class_="piece",
+            data_die=self.shows or None,
+            opacity=0.4 if self.faded else None,
+            filter="url(#lift)" if self.lifted else None,
+        )
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something that can be clicked."""
+
+    id: str
+    label: str
+    """What it is called, for those who cannot see it."""
+    hit: str
+    """The shape to hit, as SVG."""
+    mark: str
+    """What shows that it can be clicked now, as SVG; invisible until the page shows it."""
+
+    def svg(self) -> str:
+        """The shape and the mark, together under the id."""
+        return tag("g", self.hit, self.mark, id=self.id, class_="spot", data_label=self.label)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A position, drawn. The layers lie one above the other in this order."""
+
+    width: float
+    height: float
+    title: str
+    """The position in a sentence, for those who cannot see it."""
+    ground: str
+    """What stays for a whole game: the board. Made once for each set-up, side, shape and language."""
+    labels: tuple[str, ...] = ()
+    """What is written on the board or glows on it now: names, counts, places in play."""
+    trails: tuple[str, ...] = ()
+    """The ways that pieces just went, below the pieces."""
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[str, ...] = ()
+    """What else just happened, above the pieces."""
+    spots: tuple[Spot, ...] = ()
+    """Always all of them; the page marks those that can be clicked now."""
+
+    def svg(self) -> str:
+        """One SVG that stands alone."""
+        return document(
+            self.width,
+            self.height,
+            self.title,
+            _shadow(),
+            self.ground,
+            *self.labels,
+            *self.trails,
+            *(piece.svg() for piece in self.pieces),
+            *self.marks,
+            *(spot.svg() for spot in self.spots),
+        )
+
+
+def _shadow() -> str:
+    """The soft shadow that pieces cast, defined for `filter="url(#lift)"`."""
+    drop = tag("feDropShadow", dx=0, dy=1.5, stdDeviation=1.5, flood_color="#000", flood_opacity=0.35)
+    return tag("defs", tag("filter", drop, id="lift", x="-30%", y="-30%", width="160%", height="170%"))

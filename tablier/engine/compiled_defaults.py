@@ -1,0 +1,74 @@
+"""The compiled rules that a game may leave out, because most games would write them alike.
+
+Each is a template: it is compiled anew for every game that needs it, with the names of that game's own `rules.py` in
+place of `actor`, `legal`, `play`, … So it calls them directly, and the compiler inlines them.
+"""
+
+# ruff: noqa: F821  (the names of a game's rules)
+
+from collections.abc import Callable
+from types import FunctionType, ModuleType
+
+import numpy as np
+
+from tablier.engine.chance import below
+from tablier.engine.kernel import rule
+from tablier.engine.seats import CHANCE, OVER
+
+# The names of a game's own `rules.py`, for the type checker.
+MOST_ACTIONS: int
+MOST_CHANCES: int
+actor: Callable[[np.ndarray], int]
+legal: Callable[[np.ndarray, np.ndarray], int]
+play: Callable[[np.ndarray, np.int64], None]
+returns: Callable[[np.ndarray, np.ndarray], None]
+
+
+def chance(row: np.ndarray, codes: np.ndarray, weights: np.ndarray) -> int:
+    """No dice."""
+    return 0
+
+
+def sample(row: np.ndarray, stream: np.ndarray) -> np.int64:
+    """One of all that can happen, by listing it."""
+    if actor(row) == CHANCE:
+        codes, weights = np.empty(MOST_CHANCES, np.int32), np.empty(MOST_CHANCES, np.int64)
+        count = chance(row, codes, weights)
+        drawn = below(stream, weights[:count].sum())
+        nth = 0
+        while drawn >= weights[nth]:
+            drawn -= weights[nth]
+            nth += 1
+        return np.int64(codes[nth])
+    codes = np.empty(MOST_ACTIONS, np.int32)
+    return np.int64(codes[below(stream, legal(row, codes))])
+
+
+def playout(row: np.ndarray, stream: np.ndarray) -> None:
+    """Random events to the end."""
+    while actor(row) != OVER:
+        play(row, sample(row, stream))
+
+
+def scores(row: np.ndarray, out: np.ndarray) -> None:
+    """A point for each seat that has won or shares the win."""
+    if actor(row) == OVER:
+        returns(row, out)
+        best = out.max()
+        for seat in range(out.shape[0]):
+            out[seat] = 1.0 if out[seat] == best else 0.0
+
+
+TEMPLATES = (chance, sample, playout, scores)
+SHARED = {"np": np, "below": below, "CHANCE": CHANCE, "OVER": OVER}
+"""Names that the templates use and a game's rules need not have."""
+
+
+def fill_in(rules: ModuleType) -> None:
+    """Give a game's rules what they leave out."""
+    names = vars(rules)
+    names.setdefault("MOST_CHANCES", 1)
+    for template in TEMPLATES:
+        if template.__name__ not in names:
+            # A copy: the game's own module gets no names that it did not import.
+            names[template.__name__] = rule(FunctionType(template.__code__, SHARED | names, template.__name__))

@@ -1,0 +1,197 @@
+"""What a game is made of: one Protocol for each module in its folder. Read this first.
+
+    __init__.py    GAME, the card: seats, options, authors (`engine/game.py`)
+    board.py       Board, the state decoded; what came of an event; which rule ended the game
+    rules.py       the compiled rules
+    events.py      the events as values, and their notation
+    sentences.py   an event as a sentence, and what is asked of a seat
+    refusals.py    every rule in a sentence, and which one forbids a move
+    picture.py     the board as a picture
+    clicks.py      what is clicked to make a move
+    text.py        the board for a terminal, and the score sheet
+    guide.en.md    the rules for players; guide.fr.md in French
+    mind/          what a strong player knows (optional, `engine/mind.py`)
+
+`tablier.testing.check_contract` holds any game to these. What is marked *default* may be left out: the engine supplies
+it (`engine/defaults.py`, compiled ones in `engine/compiled_defaults.py`).
+Only `rules.py` and `mind/` are compiled; nothing else imports numpy or numba.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tablier.engine.language import Voice
+from tablier.engine.refusal import IllegalMove, Sentences, Unread
+from tablier.engine.result import Result
+from tablier.engine.scene import Choice, Happening, Scene
+from tablier.engine.types import BoardIn, BoardT, EventT
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
+
+
+class BoardPart(Protocol[BoardT, EventT]):
+    """board.py"""
+
+    @property
+    def Board(self) -> type[BoardT]:
+        """The fields of the state, and what follows from them."""
+
+    def ended_by(self, board: BoardT) -> str:
+        """The number of the rule that ended the game; empty while it goes on."""
+
+    def outcome(self, before: BoardT, event: EventT, after: BoardT) -> Any:
+        """What an event did, as a value of the game's own: captured, scored, fell, found. *Default:* None."""
+
+    def result(self, pos: "Position[BoardT, EventT]") -> Result:
+        """Who won a game that is over. *Default:* those with the best returns."""
+
+
+class RulesPart(Protocol):
+    """rules.py: functions on a row of bytes, each marked `@rule` and compiled."""
+
+    MOST_ACTIONS: int
+    """The most moves that `legal` lists."""
+    MOST_CHANCES: int
+    """The most outcomes that `chance` lists. *Default:* 1."""
+
+    def setup(self, row: Any, seats: int, options: Any) -> None:
+        """A new game, in a row of zeros; `options` has the number of the value chosen for each."""
+
+    def actor(self, row: Any) -> int:
+        """The seat to act, CHANCE or OVER."""
+
+    def legal(self, row: Any, codes: Any) -> int:
+        """List the moves of the seat to act, as integers; returns how many there are."""
+
+    def play(self, row: Any, code: int) -> None:
+        """A move or an outcome of chance happens, in place."""
+
+    def returns(self, row: Any, out: Any) -> None:
+        """What a game that is over is worth to each seat; sums to 0."""
+
+    def scores(self, row: Any, out: Any) -> None:
+        """The game's own points. *Default:* 1 for a seat whose returns are the best once the game is over, else 0."""
+
+    def chance(self, row: Any, codes: Any, weights: Any) -> int:
+        """List the outcomes of chance and their weights; returns how many there are. *Default:* none."""
+
+    def sample(self, row: Any, stream: Any) -> int:
+        """A random event: an outcome of chance by its odds, a move with equal odds. *Default:* by listing them."""
+
+    def playout(self, row: Any, stream: Any) -> None:
+        """Random events to the end, in place. *Default:* `sample` and `play` in turn."""
+
+    # A game whose card says `hidden=True` also has:
+
+    def redact(self, row: Any, seat: int) -> None:
+        """What a seat (-1: an onlooker) cannot know becomes unknown."""
+
+    def resample(self, row: Any, seat: int, stream: Any) -> None:
+        """What a seat cannot know becomes a draw of what it may be."""
+
+    def complete(self, row: Any) -> bool:
+        """Whether nothing is unknown."""
+
+
+class EventsPart(Protocol[BoardIn, EventT]):
+    """events.py: a frozen dataclass for each kind of event; code ↔ event ↔ text."""
+
+    SAME_ON_EVERY_BOARD: bool
+    """Whether a code means the same on every board, so that its notation can be kept. *Default:* False."""
+
+    def decode(self, board: BoardIn, code: int) -> EventT:
+        """The event that a code of the compiled rules stands for on this board."""
+
+    def encode(self, board: BoardIn, event: EventT) -> int | None:
+        """Its code; None if it names something that is not on this board."""
+
+    def write(self, event: EventT) -> str:
+        """Its notation, in exactly one form."""
+
+    def read(self, board: BoardIn, text: str) -> EventT | Unread:
+        """The event that a notation names, allowed or not. `text` has single blanks and plain hyphens (`tidied`);
+        reading forgives case, blanks and the order of dice."""
+
+    def alike(self, board: BoardIn, meant: EventT, legal: EventT) -> bool:
+        """Whether somebody who wrote one event may have meant a legal one; it is taken if just one is alike.
+        *Default:* never."""
+
+    # A game whose card says `hidden=True` also has:
+
+    def concealed(self, event: EventT, actor: int, seen: BoardIn) -> EventT:
+        """An event as it is told to somebody who sees the board like that."""
+
+    def unseen(self, event: EventT) -> bool:
+        """Whether an event is one that somebody was told only in part. *Default:* never."""
+
+
+class SentencesPart(Protocol[BoardT, EventT]):
+    """sentences.py"""
+
+    def describe(self, told: Happening[BoardT, EventT], voice: Voice) -> str:
+        """What happened and what came of it, as a sentence."""
+
+    def expected(self, pos: "Position[BoardT, EventT]", voice: Voice) -> str:
+        """What the seat to act is asked to do: "slide a counter"."""
+
+
+class RefusalsPart(Protocol[BoardT, EventT]):
+    """refusals.py"""
+
+    RULES: Sentences
+    """A sentence for every rule number, in each language."""
+
+    def why_not(self, pos: "Position[BoardT, EventT]", tried: EventT | Unread) -> IllegalMove:
+        """Which rule forbids what was tried, by `refuse(RULES, …)`."""
+
+
+class Drawn(Protocol):
+    """A picture as data: `drawing/picture.py` has it."""
+
+    def svg(self) -> str:
+        """One SVG that stands alone."""
+
+
+class PicturePart(Protocol[BoardT, EventT]):
+    """picture.py"""
+
+    def picture(self, scene: Scene[BoardT, EventT]) -> Drawn:
+        """The position as data to draw: a `Picture`."""
+
+
+class ClicksPart(Protocol[BoardT, EventT]):
+    """clicks.py"""
+
+    def choices(self, pos: "Position[BoardT, EventT]") -> list[Choice[EventT]]:
+        """For every legal move what is clicked to make it."""
+
+    def buttons(self, pos: "Position[BoardT, EventT]", voice: Voice) -> dict[str, str]:
+        """The label of every id in `choices` that is not in the picture: a button beside it. *Default:* none."""
+
+    def meant(self, pos: "Position[BoardT, EventT]", clicked: Sequence[str]) -> EventT | Unread | None:
+        """The move, allowed or not, that somebody tried who clicked these. *Default:* None."""
+
+    def moved(self, told: Happening[BoardT, EventT]) -> dict[str, str]:
+        """Pieces that are the same before and after under another id: id → id. *Default:* none."""
+
+
+class TextPart(Protocol[BoardT, EventT]):
+    """text.py"""
+
+    def text(self, pos: "Position[BoardT, EventT]", voice: Voice) -> str:
+        """The position for a terminal."""
+
+    def sheet(self, pos: "Position[BoardT, EventT]", voice: Voice) -> list[list[str]]:
+        """The score sheet, rows of texts, the headings first. *Default:* the score of each seat."""
+
+
+class SolvedPart(Protocol):
+    """mind/solved.py: where all can be known of the game, or of one way of playing it (optional)."""
+
+    NAME: str
+    """What `tablier solve` calls it."""
+    PLAYERS: int
+
+    def solve(self, pos: "Position", budget: Any) -> Any:
+        """What was found: a dataclass with `lines(lang)`."""

@@ -1,0 +1,77 @@
+"""What a game's modules may leave out, because most games would write it alike."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tablier.engine.language import Voice, in_language
+from tablier.engine.result import Result
+from tablier.engine.scene import Happening
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
+
+WORDS = {
+    "en": {"player": "player", "points": "points", "to move": "make a move", "told": "{who}: {event}."},
+    "fr": {"player": "joueur", "points": "points", "to move": "jouez un coup", "told": "{who} : {event}."},
+}
+
+
+def outcome(before: Any, event: Any, after: Any) -> None:
+    return None
+
+
+def result(pos: "Position") -> Result:
+    """Those with the best returns have won; alone at the table, one who has any."""
+    returns = pos.returns()
+    best = max(returns)
+    winners = tuple(seat for seat, value in zip(pos.seats, returns) if value == best and (value > 0 or pos.players > 1))
+    return Result(pos.game.board.ended_by(pos.board), winners)
+
+
+SAME_ON_EVERY_BOARD = False
+
+
+def alike(board: Any, meant: Any, legal: Any) -> bool:
+    return False
+
+
+def unseen(event: Any) -> bool:
+    return False
+
+
+def describe(told: Happening, voice: Voice) -> str:
+    pos = told.before
+    who = voice.name(pos.actor) if pos.actor in pos.seats else "*"
+    return str(in_language(WORDS, voice.lang)["told"]).format(who=who, event=pos.game.events.write(told.event))
+
+
+def expected(pos: "Position", voice: Voice) -> str:
+    return str(in_language(WORDS, voice.lang)["to move"])
+
+
+def buttons(pos: "Position", voice: Voice) -> dict[str, str]:
+    return {}
+
+
+def meant(pos: "Position", clicked: Sequence[str]) -> None:
+    return None
+
+
+def moved(told: Happening) -> dict[str, str]:
+    return {}
+
+
+def sheet(pos: "Position", voice: Voice) -> list[list[str]]:
+    """The score of each seat."""
+    say = in_language(WORDS, voice.lang)
+    rows = [[voice.name(seat), f"{points:g}"] for seat, points in zip(pos.seats, pos.scores())]
+    return [[say["player"], say["points"]], *rows]
+
+
+BY_PART: dict[str, dict[str, Any]] = {
+    "board": {"outcome": outcome, "result": result},
+    "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
+    "sentences": {"describe": describe, "expected": expected},
+    "clicks": {"buttons": buttons, "meant": meant, "moved": moved},
+    "text": {"sheet": sheet},
+}

@@ -1,0 +1,246 @@
+"""The board of Bulldog: a state decoded, what came of an event, who has which title, and which rule ended the match."""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablier.engine.dice import Dice
+from tablier.engine.result import Title
+from tablier.engine.seats import LETTERS
+from tablier.engine.state import State, int64, uint8
+from tablier.games.bulldog.events import Event, Move, Place, Stay, Take
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, Sets, squares_of, within
+
+COLOURS = 4
+ROUNDS = 100
+
+STAY_EVEN, STAY_FREE = range(2)
+DRAW, PLACE, CHOOSE, THROW, MOVE, ENDED = range(6)
+
+# What a point and a point against count for a title. Neither ever comes to 64: one decides, the other breaks ties.
+BEST_ATTACKER = (64, -1)  # H17: most points, then fewest points against
+BEST_BULLDOG = (1, -64)  # H18: fewest points against, then most points
+
+
+class Board(State):
+    attackers: Sequence[Sets] = int64(5, 2)  # each seat's attackers, as a set, those home included (H3, H10)
+    standing: Sets = int64(2)  # the attackers of all seats together
+    seats: int = uint8()
+    path: int = uint8()  # how a move may turn: WINDING or STRAIGHT (H7)
+    stay: int = uint8()  # what may be left unused: STAY_EVEN or STAY_FREE (H12)
+    phase: int = uint8()  # DRAW, PLACE (the bulldog), CHOOSE (colours), THROW, MOVE or ENDED (H2, H4, H6)
+    turn: int = uint8()  # the seat to act (H5)
+    hunter: int = uint8()  # the seat that is the bulldog (H2)
+    game: int = uint8()  # how many games are finished (H2)
+    round: int = uint8()  # how many rounds of this game are finished (H15)
+    bulldog: int = uint8()  # the bulldog's square, 0 before it has one (H4)
+    dice: Sequence[int] = uint8(2)  # in MOVE: the dice still to be used, the higher first; a used one is 0 (H6)
+    moved: int = uint8()  # in MOVE: where the attacker stands that used the other die, 0 for none (H6)
+    full: int = uint8()  # in MOVE: whether both dice could be used when they were thrown (H13)
+    points: Sequence[Sequence[int]] = uint8(5, 5)  # [game, seat]: attackers brought home (H16)
+
+    # ------------------------------------------------------------------ who stands where
+
+    @functools.cached_property
+    def owners(self) -> dict[int, int]:
+        """The square of each attacker on the board, and the seat whose it is."""
+        return {square: seat for seat in range(self.seats) for square in squares_of(self.attackers[seat])}
+
+    @property
+    def occupied(self) -> tuple[int, ...]:
+        """Where attackers stand, those home included."""
+        return squares_of(self.standing)
+
+    @functools.cached_property
+    def in_play(self) -> list[int]:
+        """Where the attackers stand that have not scored."""
+        return [square for square in self.occupied if square < FINISHING_LINE]
+
+    @property
+    def movers(self) -> list[int]:
+        """Who may be moved now: the bulldog, or the seat's own attackers but the one that used the other die (H6)."""
+        if self.hunting:
+            return [self.bulldog]
+        own = [square for square in self.in_play if self.owners[square] == self.turn]
+        return [square for square in own if not (self.moved and square == self.moved)]
+
+    def prey(self, steps: int) -> tuple[int, ...]:
+        """The attackers within the bulldog's reach, in the order in which a move's code names them (H11)."""
+        near = within(self.bulldog)[steps]
+        return squares_of((self.standing[0] & near[0], self.standing[1] & near[1]))
+
+    # ------------------------------------------------------------------ colours
+
+    @property
+    def colours_a_seat(self) -> int:
+        return colours_a_seat(self.seats)
+
+    @property
+    def free_colours(self) -> tuple[int, ...]:
+        """The colours that nobody has taken, 1 to 4."""
+        return tuple(colour for colour in range(1, COLOURS + 1) if starting_squares(colour)[0] not in self.occupied)
+
+    def colours_of(self, seat: int) -> tuple[int, ...]:
+        """The colours of a seat whose attackers have not left the starting line."""
+        return tuple(c for c in range(1, COLOURS + 1) if self.owners.get(starting_squares(c)[0]) == seat)
+
+    # ------------------------------------------------------------------ the turn
+
+    @property
+    def hunting(self) -> bool:
+        """Whether it is the bulldog's turn."""
+        return self.turn == self.hunter
+
+    @property
+    def dice_left(self) -> Dice:
+        """The dice still to be used."""
+        return tuple(die for die in self.dice if die)
+
+    @property
+    def both(self) -> int:
+        """What the dice still to be used come to."""
+        return sum(self.dice)
+
+    @property
+    def numbers(self) -> list[int]:
+        """What the dice give: each of them, and their sum."""
+        return sorted({*self.dice_left, self.both})
+
+    def is_both_dice(self, number: int) -> bool:
+        """Whether a number is the sum of two dice, not a single one."""
+        return len(self.dice_left) == 2 and number == self.both
+
+    # ------------------------------------------------------------------ the match
+
+    @property
+    def playing(self) -> int:
+        """The game on the board, counted from 0; after the match it is still the last one."""
+        return min(self.game, self.seats - 1)
+
+    @property
+    def hunters(self) -> list[int]:
+        """[game]: the seat that is the bulldog (H2)."""
+        return [(self.hunter - self.playing + game) % self.seats for game in range(self.seats)]
+
+    @property
+    def scored(self) -> list[int]:
+        """[seat]: points in the match (H16)."""
+        return [sum(game[seat] for game in self.points) for seat in range(self.seats)]
+
+    @property
+    def against(self) -> list[int]:
+        """[seat]: points against it, in the game in which it is the bulldog (H16)."""
+        return [sum(self.points[self.hunters.index(seat)]) for seat in range(self.seats)]
+
+
+def colours_a_seat(seats: int) -> int:
+    """H3: how many colours an attacking seat has."""
+    return COLOURS if seats == 2 else 2 if seats == 3 else 1
+
+
+def starting_squares(colour: int) -> tuple[int, int]:
+    """H1: where the attackers of a colour, 1 to 4, begin."""
+    return 2 * colour - 2, 2 * colour - 1
+
+
+# ---------------------------------------------------------------------- what came of an event
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """All colours are chosen: what became of those that nobody had to choose (H3, H4)."""
+
+    colours: tuple[int, ...]
+    seat: int | None
+    """Whose they are; None: they stay out."""
+
+
+@dataclass(frozen=True)
+class Used:
+    """What moving or staying did."""
+
+    dice: Dice
+    """Those that are no longer to be used."""
+    home: bool
+    """Whether an attacker came home (H10)."""
+    points: int
+    """What the seat has in the match now (H16)."""
+    captured: tuple[int, ...]
+    """Where the bulldog captured on its way (H11)."""
+    useless: int
+    """The die that nobody could use, so that the turn ended by itself; 0: none (H13)."""
+    shut_in: int | None
+    """Where the last attacker was captured by a blockout (H14)."""
+    ended: str
+    """The rule that ended the game on the board: `H14`, `H15`, `H15 rounds` after the last round; or nothing."""
+
+
+Outcome = Dealt | Used
+
+
+def outcome(before: Board, event: Event, after: Board) -> Outcome | None:
+    """None for a draw, a throw, and a choice that leaves others to choose."""
+    if isinstance(event, Place | Take) and after.phase == THROW:
+        return _dealt(before, after)
+    return _used(before, event, after) if isinstance(event, Move | Stay) else None
+
+
+def _dealt(before: Board, after: Board) -> Dealt:
+    last = (before.hunter - 1) % before.seats
+    if last == before.turn:
+        return Dealt(after.free_colours, None)
+    return Dealt(after.colours_of(last), last)
+
+
+def _used(before: Board, event: Move | Stay, after: Board) -> Used:
+    captured = event.captured if isinstance(event, Move) else ()
+    left = before.both - (event.steps if isinstance(event, Move) else event.number)
+    shut_in, ended = None, ""
+    if after.game != before.game:
+        shut_in, ended = _end_of_game(before, event)
+    return Used(
+        dice=_taken_away(before.dice_left, after.dice_left),
+        home=isinstance(event, Move) and not before.hunting and event.end >= FINISHING_LINE,
+        points=after.scored[before.turn],
+        captured=captured,
+        useless=0 if ended or after.phase == MOVE else left,
+        shut_in=shut_in,
+        ended=ended,
+    )
+
+
+def _end_of_game(before: Board, event: Move | Stay) -> tuple[int | None, str]:
+    """Where a blockout captured the last attacker, and the rule that ended the game; the board may be empty by now."""
+    if not before.hunting:
+        return None, "H15"
+    bulldog, captured = (event.end, event.captured) if isinstance(event, Move) else (before.bulldog, ())
+    left = [square for square in before.in_play if square not in captured]
+    if left == [bulldog - COLUMNS] and left[0] < COLUMNS:
+        return left[0], "H14"
+    return None, "H15 rounds" if left else "H15"
+
+
+def _taken_away(dice: Dice, left: Dice) -> Dice:
+    gone = list(dice)
+    for die in left:
+        if die in gone:
+            gone.remove(die)
+    return tuple(gone)
+
+
+# ---------------------------------------------------------------------- the end of the match
+
+
+def ended_by(board: Board) -> str:
+    return "H2" if board.phase == ENDED else ""
+
+
+def titles(board: Board) -> tuple[Title, ...]:
+    """The best attackers (H17) and, with three seats or more, the best bulldogs (H18)."""
+    weights = {"attacker": BEST_ATTACKER} if board.seats == 2 else {"attacker": BEST_ATTACKER, "bulldog": BEST_BULLDOG}
+    return tuple(Title(name, _best(board, *counts)) for name, counts in weights.items())
+
+
+def _best(board: Board, point: int, point_against: int) -> tuple[str, ...]:
+    balance = [point * scored + point_against * against for scored, against in zip(board.scored, board.against)]
+    return tuple(seat for seat, value in zip(LETTERS, balance) if value == max(balance))

@@ -1,0 +1,197 @@
+"""How Bulldog is clicked: a square of the finishing line for the bulldog, a square of every colour that is taken, two
+squares for a move, and a button where several moves lead there or dice are left unused.
+
+Ids in the picture: `at-c4` a square, `pawn-c4` the attacker that stands there, `bulldog`, `die-1` and `die-2`. Beside
+it: `steps-5` with which number, `capture-d11-e9` or `capture-none` on which way, `stay-4` what is left unused.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+from tablier.engine.language import Voice
+from tablier.engine.position import Position
+from tablier.engine.refusal import Unread
+from tablier.engine.scene import Choice, Happening
+from tablier.games.bulldog.board import CHOOSE, MOVE, PLACE, Board, starting_squares
+from tablier.games.bulldog.events import NAMES, Event, Move, Place, Stay, Take
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, open_ends
+
+WORDS = {
+    "en": {
+        "one die": "With the {n}",
+        "both dice": "With both dice: {n}",
+        "stay": "Stay with the {n}",
+        "stay both": "Stay with both",
+        "capture": "Capture {squares}",
+        "capture none": "Capture nobody",
+    },
+    "fr": {
+        "one die": "Avec le {n}",
+        "both dice": "Avec les deux dés : {n}",
+        "stay": "Rester avec le {n}",
+        "stay both": "Rester avec les deux",
+        "capture": "Capturer {squares}",
+        "capture none": "Ne capturer personne",
+    },
+}
+
+BULLDOG_ID = "bulldog"
+
+
+def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
+    several = _several_ways(pos)
+    return [Choice(event, path) for event in pos.events() for path in _paths(pos.board, event, several)]
+
+
+def buttons(pos: Position[Board, Event], voice: Voice) -> dict[str, str]:
+    """The ways to a square, most captures first, and the stays."""
+    several = _several_ways(pos)
+    found: dict[str, Move | Stay] = {}
+    for event in pos.events():
+        if isinstance(event, Stay) or (isinstance(event, Move) and (event.start, event.end) in several):
+            found[_button_id(pos.board, event)] = event
+
+    def stays_last(id: str) -> tuple[bool, int, int, str]:
+        event = found[id]
+        return isinstance(event, Stay), -len(event.captured) if isinstance(event, Move) else 0, len(id), id
+
+    return {id: _button(pos.board, found[id], voice) for id in sorted(found, key=stays_last)}
+
+
+def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | Unread | None:
+    board = pos.board
+    if board.phase == PLACE:
+        return _place_meant(clicked)
+    if board.phase == CHOOSE:
+        return _colours_meant(board, clicked)
+    if board.phase != MOVE:
+        return None
+    kind, numbers = _read(clicked[-1])
+    if kind == "stay":
+        return Stay(numbers[0])
+    if kind == "at":
+        return _move_meant(pos, _squares(clicked[-2:]))
+    squares = _squares(clicked[-3:-1])
+    if len(squares) < 2:
+        return None
+    start, end = squares
+    return Move(start, end, numbers[0]) if kind == "steps" else Move(start, end, board.both, numbers)
+
+
+def moved(told: Happening[Board, Event]) -> dict[str, str]:
+    """The bulldog keeps its id; after the last move of a game the board is cleared."""
+    if not isinstance(told.event, Move) or told.before.board.hunting or not told.after.board.bulldog:
+        return {}
+    return {pawn_id(told.event.start): pawn_id(told.event.end)}
+
+
+# ---------------------------------------------------------------------- ids
+
+
+def square_id(square: int) -> str:
+    return f"at-{NAMES[square]}"
+
+
+def pawn_id(square: int) -> str:
+    """The attacker that stands on a square."""
+    return f"pawn-{NAMES[square]}"
+
+
+def die_id(nth: int) -> str:
+    return f"die-{nth + 1}"
+
+
+def _button_id(board: Board, event: Move | Stay) -> str:
+    """What tells a move from others between the same squares, or that dice are left unused."""
+    if isinstance(event, Stay):
+        return f"stay-{event.number}"
+    if not board.hunting:
+        return f"steps-{event.steps}"
+    return "-".join(["capture", *([NAMES[square] for square in event.captured] or ["none"])])
+
+
+def _read(id: str) -> tuple[str, tuple[int, ...]]:
+    """What an id stands for: its kind, and the squares or the number that it names."""
+    kind, *parts = id.split("-")
+    if kind in ("at", "capture"):
+        return kind, tuple(NAMES.index(name) for name in parts if name != "none")
+    return kind, tuple(map(int, parts))
+
+
+def _squares(clicked: Sequence[str]) -> tuple[int, ...]:
+    """The squares that were clicked; none if there is a button among them."""
+    things = [_read(id) for id in clicked]
+    return tuple(numbers[0] for _, numbers in things) if all(kind == "at" for kind, _ in things) else ()
+
+
+# ---------------------------------------------------------------------- what is clicked for a move
+
+
+def _several_ways(pos: Position[Board, Event]) -> set[tuple[int, int]]:
+    """Between which squares there is more than one move."""
+    once: set[tuple[int, int]] = set()
+    several: set[tuple[int, int]] = set()
+    for event in pos.events():
+        if isinstance(event, Move):
+            squares = event.start, event.end
+            (several if squares in once else once).add(squares)
+    return several
+
+
+def _paths(board: Board, event: Event, several: set[tuple[int, int]]) -> Iterator[tuple[str, ...]]:
+    match event:
+        case Place():
+            yield (square_id(event.square),)
+        case Take(colours):  # either square of each colour, the colours in any order
+            for order in permutations(colours):
+                yield from product(*([square_id(square) for square in starting_squares(colour)] for colour in order))
+        case Stay():
+            yield (_button_id(board, event),)
+        case Move(start, end):
+            path = square_id(start), square_id(end)
+            yield (*path, _button_id(board, event)) if (start, end) in several else path
+
+
+def _button(board: Board, event: Move | Stay, voice: Voice) -> str:
+    say = WORDS[voice.lang]
+    if isinstance(event, Stay):
+        return say["stay both" if board.is_both_dice(event.number) else "stay"].format(n=event.number)
+    if not board.hunting:
+        return say["both dice" if board.is_both_dice(event.steps) else "one die"].format(n=event.steps)
+    if not event.captured:
+        return say["capture none"]
+    return say["capture"].format(squares=voice.listed([NAMES[square] for square in event.captured]))
+
+
+# ---------------------------------------------------------------------- what somebody tried
+
+
+def _place_meant(clicked: Sequence[str]) -> Place | Unread:
+    square = _squares(clicked)[-1]
+    return Place(square - FINISHING_LINE) if square >= FINISHING_LINE else Unread(NAMES[square])
+
+
+def _colours_meant(board: Board, clicked: Sequence[str]) -> Take | Unread | None:
+    """Somewhere off the starting line is no colour."""
+    squares = _squares(clicked)[-board.colours_a_seat :]
+    if squares[-1] >= COLUMNS:
+        return Unread(NAMES[squares[-1]])
+    if len(squares) < board.colours_a_seat:
+        return None
+    return Take(tuple(sorted({square // 2 + 1 for square in squares if square < COLUMNS})))
+
+
+def _move_meant(pos: Position[Board, Event], squares: tuple[int, ...]) -> Move | None:
+    """The only move between two squares; where there are several None, where there is none the likeliest attempt."""
+    if not squares:
+        return None
+    board, start, end = pos.board, squares[0], squares[-1]
+    if len(squares) == 1:
+        return None if end in board.movers else Move(end, end, board.both)
+    there = [event for event in pos.events() if isinstance(event, Move) and (event.start, event.end) == (start, end)]
+    if there:
+        return there[0] if len(there) == 1 else None
+    numbers = [board.both, *board.dice_left]
+    if not board.hunting:
+        numbers = [number for number in numbers if end in open_ends(board.path, start)[number]] or numbers
+    return Move(start, end, numbers[0])

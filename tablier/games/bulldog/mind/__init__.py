@@ -1,0 +1,17 @@
+"""What a strong Bulldog player knows.
+
+An attacker is safe on its starting line and safe at home; in between it counts how many of the bulldog's throws can
+reach it, and how soon it can score. Attackers who leave in twos and threes share the bulldog's attention, so that one
+gets through while another draws it away. The bulldog takes what is nearest to home first, and ends its turn where it
+threatens most of what is left. In the second game of two, and in the last games of more, the score says what has to be
+risked: a seat that is behind needs another point, one that is ahead only has to keep others from scoring.
+
+`evaluate.py` values a position after a turn: networks (`weights.py`) that see the exact odds of a throw (`odds.py`) say
+how many attackers will come home, and from that follows the return of the whole match. `turns.py` lists whole turns,
+and `search.py` looks at the best ones two throws ahead.
+"""
+
+from tablier.engine.mind import Mind
+from tablier.games.bulldog.mind.search import think
+
+MIND = Mind(think=think, worth_simulations=1, patience=4)

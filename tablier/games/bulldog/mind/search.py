@@ -1,0 +1,209 @@
+"""Looking ahead in Bulldog: expectimax over whole turns, two throws deep, narrower at each level.
+
+All turns that the throw allows are valued as they leave the board (`evaluate.py`). Then the best are looked at more
+deeply, in two rounds: by everybody's best turn after the next throw, and, those still close to the best, by the best
+turns after the next two. The value of a turn is exact as to the throws, and rests on the network's where it stops. A
+throw after which turns are listed is one simulation.
+"""
+
+import numpy as np
+
+from tablier.engine.chance import THROW_WAYS, THROWS
+from tablier.engine.kernel import array_of
+from tablier.engine.limit import Budget
+from tablier.engine.position import Position
+from tablier.engine.thought import Action, Thought
+from tablier.games.bulldog.board import CHOOSE, COLOURS, DRAW, MOVE, THROW, Board
+from tablier.games.bulldog.events import Event
+from tablier.games.bulldog.mind.evaluate import evaluator_for, value_of
+from tablier.games.bulldog.mind.turns import (
+    MOST_TURNS,
+    SAME_VALUE,
+    UNFINISHED,
+    expect_after,
+    expect_throws,
+    list_turns,
+    new_scratch,
+)
+from tablier.games.bulldog.rules import MOST_CHANCES, legal, play
+
+MOST_ONE_AHEAD, MOST_TWO_AHEAD = 60, 24
+"""How many turns are looked at one throw ahead, and two throws."""
+CLOSE = 0.15
+"""A turn that is worse than the best by more than this one throw ahead is not looked at two throws ahead."""
+TURNS_AFTER_THROW = 3
+"""How many turns after the next throw are looked at by the throw after that."""
+UNSEEN_ERROR = 0.1
+"""The standard error of a value for which no throw was looked at."""
+
+
+def think(pos: Position[Board, Event], budget: Budget) -> Thought:
+    if pos.board.phase == DRAW:
+        return Thought(pos.actor, (0.0,) * pos.players, (), (), 0)
+    search = _TurnSearch(pos)
+    if pos.board.phase == THROW:
+        return search.before_throw(budget)
+    search.list_turns()
+    search.look_ahead(budget)
+    return search.thought()
+
+
+class _Turn:
+    """A whole turn: its actions, the position after it, and what that is worth to the seat to act."""
+
+    def __init__(self, codes: tuple[int, ...], row: np.ndarray, value: float) -> None:
+        self.codes, self.row, self.value = codes, row, value
+        self.values: np.ndarray | None = None
+        """What it is worth to each seat, when it has been looked at."""
+        self.simulations = 0
+        self.changes: list[float] = []
+        """By how much each look further ahead has changed its value."""
+
+    @property
+    def depth(self) -> int:
+        """How many throws ahead it was looked at."""
+        return len(self.changes)
+
+    @property
+    def phase(self) -> int:
+        return Board(self.row.tobytes()).phase
+
+    def deepen(self, values: np.ndarray, seat: int, simulations: int) -> None:
+        self.changes.append(float(values[seat]) - self.value)
+        self.values, self.value = values, float(values[seat])
+        self.simulations += simulations
+
+
+class _TurnSearch:
+    """The turn that is to be played, thought through."""
+
+    def __init__(self, pos: Position[Board, Event]) -> None:
+        self._pos, self._seat = pos, pos.board.turn
+        self._evaluator, self._scratch = evaluator_for(pos.board), new_scratch(pos.players)
+        self._action_values: dict[int, float] = {}
+        """Of every action, what the best turn that it begins is worth without looking ahead."""
+        self._turns: list[_Turn] = []
+        self._made = 0
+
+    def before_throw(self, budget: Budget) -> Thought:
+        row = array_of(self._pos.row)
+        turn = _Turn((), row, self._valued(row)[self._seat])
+        self._turns.append(turn)
+        self.look_ahead(budget)
+        return Thought(self._pos.actor, self._values(turn), (), (), self._made)
+
+    def _valued(self, row: np.ndarray) -> np.ndarray:
+        """What a position after a turn is worth to each seat, without looking ahead."""
+        out = np.zeros(self._pos.players)
+        value_of(row, self._evaluator, out)
+        return out
+
+    # ------------------------------------------------------------------ all turns, the best first
+
+    def list_turns(self) -> None:
+        """Find the best turns by what they leave, and note the value of every action."""
+        if self._pos.board.phase != MOVE:
+            self._list_choices()
+            return
+        codes, values = np.empty((MOST_TURNS, 2), np.int64), np.empty(MOST_TURNS)
+        count = int(list_turns(array_of(self._pos.row), self._evaluator, self._scratch, codes, values))
+        order = np.argsort(-values[:count], kind="stable")
+        whole = order[codes[order, 1] != UNFINISHED]
+        for some in (order, whole):  # a turn that was continued is known better than its first action
+            firsts, at = np.unique(codes[some, 0], return_index=True)
+            self._action_values.update(zip(firsts.tolist(), values[some[at]].tolist()))
+        last = np.inf
+        for nth in whole:
+            if last - values[nth] > SAME_VALUE:
+                last = float(values[nth])
+                played = tuple(int(code) for code in codes[nth] if code)
+                self._turns.append(_Turn(played, self._after(played), last))
+            if len(self._turns) == MOST_ONE_AHEAD:
+                break
+
+    def _list_choices(self) -> None:
+        """The bulldog's place or a choice of colours; for what others choose after it, any choice stands."""
+        for code in self._pos.codes():
+            turn = _Turn((code,), self._after((code,)), 0.0)
+            choices = np.empty(1 << COLOURS, np.int32)
+            while turn.phase == CHOOSE:
+                legal(turn.row, choices)
+                play(turn.row, int(choices[0]))
+            turn.value = self._action_values[code] = float(self._valued(turn.row)[self._seat])
+            self._turns.append(turn)
+
+    def _after(self, codes: tuple[int, ...]) -> np.ndarray:
+        row = array_of(self._pos.row)
+        for code in codes:
+            play(row, code)
+        return row
+
+    # ------------------------------------------------------------------ looking ahead
+
+    def look_ahead(self, budget: Budget) -> None:
+        """One throw ahead for all, then two for those close to the best, as far as the budget goes."""
+        for depth, look in enumerate((self._one_throw, self._two_throws)):
+            turns = sorted((turn for turn in self._turns if turn.depth == depth), key=lambda turn: -turn.value)
+            if depth:
+                turns = [turn for turn in turns[:MOST_TWO_AHEAD] if turn.value >= turns[0].value - CLOSE]
+            for turn in turns:
+                before = self._made
+                values = look(turn, budget) if turn.phase == THROW else self._valued(turn.row)
+                if values is None:
+                    return
+                turn.deepen(values, self._seat, self._made - before)
+
+    def _one_throw(self, turn: _Turn, budget: Budget) -> np.ndarray | None:
+        if budget.over(self._made):
+            return None
+        values = np.zeros(self._pos.players)
+        expect_throws(turn.row, self._evaluator, self._scratch, 1, values)
+        self._made += MOST_CHANCES
+        return values
+
+    def _two_throws(self, turn: _Turn, budget: Budget) -> np.ndarray | None:
+        total, values = np.zeros(self._pos.players), np.zeros(self._pos.players)
+        for throw, ways in zip(THROWS[2, :MOST_CHANCES], THROW_WAYS[2, :MOST_CHANCES]):
+            if budget.over(self._made):
+                return None
+            expect_after(turn.row, int(throw), self._evaluator, self._scratch, TURNS_AFTER_THROW, values)
+            total += values * (ways / 36)
+            self._made += 1 + TURNS_AFTER_THROW * MOST_CHANCES
+        return total
+
+    # ------------------------------------------------------------------ what comes of it
+
+    def thought(self) -> Thought:
+        """The best turn is one that was looked at. What was looked at less far ahead than others is said to be worth
+        what it would be if looking further changed it as it changed them on the average."""
+        changes = [[turn.changes[depth] for turn in self._turns if turn.depth > depth] for depth in range(2)]
+        drift = [sum(of_depth) / max(1, len(of_depth)) for of_depth in changes]
+        turns = sorted(self._turns, key=lambda turn: (turn.depth == 0, -turn.value - sum(drift[turn.depth :])))
+        best = turns[0]
+        most = best.value + sum(drift[best.depth :])
+        looked_at = {turn.codes[0]: turn for turn in reversed(turns)}
+        ranked = []
+        for code, rough in self._action_values.items():
+            turn = looked_at.get(code)
+            value, simulations, error = rough + sum(drift), 0, UNSEEN_ERROR
+            if turn is not None and turn.depth:
+                value, simulations = turn.value + sum(drift[turn.depth :]), turn.simulations
+                error = abs(turn.changes[-1])
+            value = min(max(value, -1.0), 1.0, most)
+            action = Action(self._pos.notation(code), simulations, value, error)
+            ranked.append((turn is not best, -value, code, action))
+        ranked.sort(key=lambda rank: rank[:3])
+        actions = tuple(rank[-1] for rank in ranked)
+        return Thought(self._pos.actor, self._values(best), actions, self._line(best), self._made)
+
+    def _values(self, turn: _Turn) -> tuple[float, ...]:
+        values = self._valued(turn.row) if turn.values is None else turn.values
+        return tuple(np.clip(values, -1.0, 1.0).tolist())  # POINT_WHEN_DECIDED can lead a little beyond
+
+    def _line(self, turn: _Turn) -> tuple[str, ...]:
+        """The principal variation, as far as no throw comes in between."""
+        pos, events = self._pos, []
+        for code in turn.codes:
+            events.append(pos.notation(code))
+            pos = pos.play_code(code)
+        return tuple(events)

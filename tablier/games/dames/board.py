@@ -1,0 +1,97 @@
+"""The board of Les Dames Bretonnes: a state decoded, what came of an event, and which rule ended the game."""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablier.engine.state import State, int64, uint8
+from tablier.games.dames.events import Event, Place
+
+SIZE = 6
+SQUARES = SIZE * SIZE
+COUNTERS = 30
+
+SLIDE_ANY, STEP, LEAP = range(3)
+LAST_SLIDE, LAST_DROP = range(2)
+OPENING, SLIDE, PLACE, ENDED = range(4)
+ANYWHERE = 12
+
+
+class Board(State):
+    board: int = int64()  # the counters, a bit a square, row by row: a1 is bit 0, b1 bit 1, a2 bit 6 (D1)
+    turned: int = int64()  # the same counters column by column, so that columns are read like rows
+    seats: int = uint8()
+    move: int = uint8()  # how a counter moves: SLIDE_ANY, STEP or LEAP (D4)
+    last: int = uint8()  # how the solo game's thirtieth counter comes in: LAST_SLIDE or LAST_DROP (D13)
+    turn: int = uint8()  # the seat to move (D2)
+    phase: int = uint8()  # OPENING (two counters to place), SLIDE, PLACE or ENDED (D2, D3)
+    line: int = uint8()  # in PLACE: the line of the slide, 0–5 a row, 6–11 a column; ANYWHERE if free (D5, D13)
+    left: int = uint8()  # in PLACE: where in that line the slid counter came from (D6)
+    tokens: Sequence[int] = uint8(4)  # lines scored by each seat; solo: lines made, which is one too many (D9, D12)
+
+    def has(self, square: int) -> bool:
+        """Whether a counter stands on a square."""
+        return bool(self.board >> square & 1)
+
+    @functools.cached_property
+    def counters(self) -> list[int]:
+        """The squares with a counter."""
+        return [square for square in range(SQUARES) if self.has(square)]
+
+    @property
+    def supply(self) -> int:
+        """Counters that are not on the board."""
+        return COUNTERS - len(self.counters)
+
+    @property
+    def line_in_play(self) -> int | None:
+        """The line in which a counter has to be placed now, 0–5 a row, 6–11 a column."""
+        return self.line if self.phase == PLACE and self.line != ANYWHERE else None
+
+    @property
+    def square_left(self) -> int | None:
+        """The square that the slid counter has just left."""
+        if self.line_in_play is None:
+            return None
+        return SIZE * self.line + self.left if self.line < SIZE else SIZE * self.left + self.line - SIZE
+
+    @property
+    def goal(self) -> int:
+        return goal(self.seats)
+
+
+def goal(seats: int) -> int:
+    """D10: the tokens that win. The rules compile it, too."""
+    return 3 if seats == 2 else 2
+
+
+def in_line(square: int, line: int) -> bool:
+    """Whether a square lies on a line, 0–5 a row, 6–11 a column."""
+    return square // SIZE == line if line < SIZE else square % SIZE == line - SIZE
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a placement did."""
+
+    lines: int
+    """How many lines it completed."""
+    tokens: int
+    """How many the seat has now."""
+    ended: str
+    """The rule that ended the game, or nothing."""
+
+
+def outcome(before: Board, event: Event, after: Board) -> Outcome:
+    if not isinstance(event, Place):
+        return Outcome(0, before.tokens[before.turn], "")
+    tokens = after.tokens[before.turn]
+    return Outcome(tokens - before.tokens[before.turn], tokens, ended_by(after))
+
+
+def ended_by(board: Board) -> str:
+    if board.phase != ENDED:
+        return ""
+    if board.seats == 1:
+        return "D12"
+    return "D10" if max(board.tokens) >= board.goal else "D11"

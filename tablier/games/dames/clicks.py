@@ -1,0 +1,42 @@
+"""How Les Dames Bretonnes is clicked: a slide is two squares, a placement one. Ids: `at-c4` a square."""
+
+from collections.abc import Sequence
+
+from tablier.engine.position import Position
+from tablier.engine.scene import Choice, Happening
+from tablier.games.dames.board import SLIDE, Board
+from tablier.games.dames.events import NAMES, Event, Place, Slide
+
+
+def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
+    return [Choice(event, _path(event)) for event in pos.events()]
+
+
+def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
+    squares = [NAMES.index(id.removeprefix("at-")) for id in clicked]
+    if pos.board.phase != SLIDE:
+        return Place(squares[-1])
+    if len(squares) == 1:
+        return None if pos.board.has(squares[0]) else Place(squares[0])
+    return Slide(*squares[-2:])
+
+
+def moved(told: Happening[Board, Event]) -> dict[str, str]:
+    if isinstance(told.event, Place):
+        return {}
+    return {counter_id(told.event.start): counter_id(told.event.end)}
+
+
+def square_id(square: int) -> str:
+    return f"at-{NAMES[square]}"
+
+
+def counter_id(square: int) -> str:
+    """The counter that stands on a square."""
+    return f"on-{NAMES[square]}"
+
+
+def _path(event: Event) -> tuple[str, ...]:
+    if isinstance(event, Place):
+        return (square_id(event.square),)
+    return square_id(event.start), square_id(event.end)

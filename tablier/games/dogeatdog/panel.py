@@ -1,0 +1,161 @@
+"""The middle of the table: the dice of both sides in a row, and under them what they decided."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablier.drawing.picture import Piece
+from tablier.drawing.svg import group, tag, words
+from tablier.drawing.theme import BONE
+from tablier.drawing.widgets import die_face
+from tablier.engine.language import Voice
+from tablier.engine.scene import Scene
+from tablier.games.dogeatdog.art import DIE_LENGTH, FELT, PALE, VERSUS, hole, treehouse_die, upright
+from tablier.games.dogeatdog.board import ENDED, FACE, START, THROW, Board, Duel
+from tablier.games.dogeatdog.events import FACE_HOP, FACE_TIP, FACES, Event, Face, Roll
+from tablier.games.dogeatdog.layout import Layout
+from tablier.games.dogeatdog.pyramids import Pyramid
+from tablier.games.dogeatdog.text import progress
+
+WORDS = {
+    "en": {
+        "dice": "{who} wins {high} to {low}",
+        "pips": "{who} wins at {high} all with fewer pips",
+        "defence": "{who} wins at {high} all as the defender",
+        "tip": "TIP: the attack fails",
+        "hop": "HOP: the attack succeeds",
+    },
+    "fr": {
+        "dice": "{who} gagne {high} à {low}",
+        "pips": "{who} gagne, {high} partout, moins d'encoches",
+        "defence": "{who} gagne, {high} partout, en défense",
+        "tip": "TIP : l'attaque échoue",
+        "hop": "HOP : l'attaque réussit",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something in the row: a die, the place of one, a pyramid, an arrow."""
+
+    width: float
+    symbol: str
+    """Around its middle."""
+    id: str = ""
+    """Of a die."""
+    shows: int = 0
+    """The face of a plain die."""
+    best: bool = True
+
+    def piece(self, x: float, y: float) -> Piece:
+        lifted = self.shows > 0 and self.best
+        return Piece(self.id, x, y, self.symbol, shows=self.shows, faded=not self.best, lifted=lifted)
+
+
+@dataclass(frozen=True)
+class Panel:
+    labels: tuple[str, ...]
+    dice: tuple[Piece, ...] = ()
+
+
+def panel(scene: Scene[Board, Event], table: Layout) -> Panel:
+    board, x, y = scene.board, table.width / 2, table.middle
+    size: float = 38 if scene.wide else 32
+    row, room = _row(scene, size), table.width - 30
+    run = sum(part.width for part in row)
+    if run > room:  # three sides with three dice each
+        size *= room / run
+        row = _row(scene, size)
+        run = sum(part.width for part in row)
+    if not row:
+        return Panel((_line(x, y, progress(board, scene.voice), PALE),))
+    labels = [
+        tag("rect", x=x - run / 2 - 10, y=y - 36, width=run + 20, height=size + 14, rx=10, fill=FELT, fill_opacity=0.85)
+    ]
+    left, middle, dice = x - run / 2, y - 29 + size / 2, []
+    for part in row:
+        at = left + part.width / 2, middle
+        left += part.width
+        if part.id:
+            dice.append(part.piece(*at))
+        else:
+            labels.append(group(part.symbol, at=at))
+    said = progress(board, scene.voice) if board.phase in (START, ENDED) else _verdict(scene)
+    if said:
+        labels.append(_line(x, y + 27, said, BONE))
+    return Panel(tuple(labels), tuple(dice))
+
+
+def _line(x: float, y: float, text: str, ink: str) -> str:
+    edge = {"stroke": FELT, "stroke_width": 5, "paint_order": "stroke", "stroke_linejoin": "round"}
+    return words(x, y, text, 15, ink, **edge)
+
+
+def _verdict(scene: Scene[Board, Event]) -> str:
+    """Who won the throw just made."""
+    if scene.last is None:
+        return ""
+    if scene.last.event == Face(FACE_TIP):
+        return WORDS[scene.lang]["tip"]
+    if scene.last.event == Face(FACE_HOP):
+        return WORDS[scene.lang]["hop"]
+    duel: Duel | None = scene.last.outcome.duel
+    return _duel(duel, scene.voice) if duel else ""
+
+
+def _duel(duel: Duel, voice: Voice) -> str:
+    high, low = max(duel.best, duel.die), min(duel.best, duel.die)
+    return WORDS[voice.lang][duel.decided_by].format(who=voice.name(duel.winner), high=high, low=low)
+
+
+# ---------------------------------------------------------------------- the row
+
+
+def _row(scene: Scene[Board, Event], size: float) -> list[Part]:
+    """What lies in the middle from left to right."""
+    board, last = scene.board, scene.last
+    row: list[Part] = []
+    face = _face_shown(scene)
+    if face is not None:
+        row.append(Part(DIE_LENGTH * size + 8, treehouse_die(size, face), "die-treehouse"))
+    just_thrown = last is not None and isinstance(last.event, Roll | Face)
+    fought = board if board.fight or not just_thrown or last is None else last.before.board
+    if fought.fight is None:
+        return row
+    thrown = last.event.dice if last is not None and isinstance(last.event, Roll) else ()
+    by_attacker = last is not None and last.before.board.phase == THROW
+    own = thrown if by_attacker else (fought.best,) if fought.best else ()
+    row += _side(fought.fight.attacker, "a", own, size)
+    if board.fight and not own:
+        row += _to_throw(board.attack_dice, size)
+    row.append(Part(26, VERSUS))
+    if thrown and not by_attacker and last is not None and last.before.board.fight:
+        row += _side(last.before.board.fight.defender, "d", thrown, size)
+    if board.fight or not thrown:
+        row += _side(fought.fight.defender, "n", (), size)
+        row += _to_throw(fought.fight.defender.pips if board.fight else 0, size)
+    return row
+
+
+def _face_shown(scene: Scene[Board, Event]) -> str | None:
+    """What the Treehouse die shows, as long as it matters; empty before it is thrown."""
+    if scene.board.phase == FACE:
+        return ""
+    if scene.board.face_in_force:
+        return FACES[scene.board.face_in_force]
+    return FACES[scene.last.event.face] if scene.last and isinstance(scene.last.event, Face) else None
+
+
+def _side(pyramid: Pyramid, name: str, dice: Sequence[int], size: float) -> list[Part]:
+    """A pyramid and its dice, the best one bright."""
+    width = 0.21 * size * (1 + pyramid.pips)
+    stands = group(upright(pyramid, width), at=(0, size / 2 - 1))
+    thrown = [
+        Part(size + 5, die_face(size, shows), f"die-{name}{nth}", shows, best=nth == 1)
+        for nth, shows in enumerate(dice, 1)
+    ]
+    return [Part(width + 12, stands), *thrown]
+
+
+def _to_throw(count: int, size: float) -> list[Part]:
+    return [Part(size + 5, hole(size))] * count

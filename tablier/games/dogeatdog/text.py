@@ -1,0 +1,157 @@
+"""Dog Eat Dog in a terminal, how far the game is in a line, and the score sheet."""
+
+import textwrap
+
+from tablier.engine.language import Voice
+from tablier.engine.position import Position
+from tablier.games.dogeatdog.board import (
+    AIM,
+    ATTACK,
+    DEFEND,
+    DIG,
+    ENDED,
+    FACE,
+    MOST_TURNS,
+    START,
+    SWAP,
+    THROW,
+    Board,
+    ended_by,
+    trees,
+)
+from tablier.games.dogeatdog.events import FACES, Attack, Event, write
+from tablier.games.dogeatdog.pyramids import SIZES, Stack, written
+
+WIDTH = 80
+
+WORDS = {
+    "en": {
+        "upright": "upright",
+        "tipped": "tipped",
+        "points": "points",
+        "stacks": "stacks",
+        "captured": "captured",
+        "turn": "turn {turn} of {most}",
+        "passes": "passed in a row: {n}",
+        "start": "who starts is drawn",
+        "attack": "{who} attacks or passes",
+        "attack again": "WILD: {who} may attack once more, or pass",
+        "face": "{attack}: the Treehouse die is thrown",
+        "throw": "{attack}: {who} throws {n}",
+        "defend": "{attack}: {best} to beat, {owner} throws {n} for {defender}",
+        "swap": "SWAP: {who} may exchange the tops of two stacks",
+        "dig": "DIG: {who} may bring one of its own pyramids to the top of its stack",
+        "aim": "AIM: {who} may tip a lone pyramid or stand one up",
+        "one die": "one die",
+        "dice": "{n} dice",
+        "E10": "over: everybody has passed",
+        "E11": "over: {who} has no attack left",
+        "E12": "over: that was turn {most}",
+    },
+    "fr": {
+        "upright": "debout",
+        "tipped": "couchées",
+        "points": "points",
+        "stacks": "piles",
+        "captured": "captures",
+        "turn": "tour {turn} sur {most}",
+        "passes": "passes de suite : {n}",
+        "start": "on tire qui commence",
+        "attack": "{who} attaque ou passe",
+        "attack again": "WILD : {who} peut attaquer encore une fois, ou passer",
+        "face": "{attack} : on lance le dé Treehouse",
+        "throw": "{attack} : {who} lance {n}",
+        "defend": "{attack} : {best} à battre, {owner} lance {n} pour {defender}",
+        "swap": "SWAP : {who} peut échanger les sommets de deux piles",
+        "dig": "DIG : {who} peut remonter une de ses pyramides au sommet de sa pile",
+        "aim": "AIM : {who} peut coucher une pyramide isolée ou en redresser une",
+        "one die": "un dé",
+        "dice": "{n} dés",
+        "E10": "fin : tout le monde a passé",
+        "E11": "fin : plus aucune attaque pour {who}",
+        "E12": "fin : c'était le tour {most}",
+    },
+}
+SHEET = {
+    "en": ["player", "trees of one colour (7)", "mixed trees (5)", "others (1)", "points"],
+    "fr": ["joueur", "arbres d'une couleur (7)", "arbres mêlés (5)", "autres (1)", "points"],
+}
+ATTACK_PHASES = {FACE: "face", THROW: "throw", DEFEND: "defend"}
+CHOICE_PHASES = {ATTACK: "attack", SWAP: "swap", DIG: "dig", AIM: "aim"}
+
+
+def text(pos: Position[Board, Event], voice: Voice) -> str:
+    """Each seat's lone pyramids by pips, then stacks from bottom to top, captures, and what is to be done."""
+    board, say = pos.board, WORDS[voice.lang]
+    lines = [f"   {say['upright']:14}{say['tipped']:14}{say['points']}"]
+    for number, (seat, points) in enumerate(zip(pos.seats, pos.scores())):
+        mark = ">" if board.phase not in (START, ENDED) and number == board.turn else " "
+        upright, tipped = _sizes(board.upright_pyramids, number), _sizes(board.tipped_pyramids, number)
+        lines.append(f"{seat}{mark} {upright:14}{tipped:14}{points}")
+    captured = [f"{seat}: {' '.join(map(str, taken))}" for seat, taken in zip(pos.seats, board.captures) if taken]
+    indent = " " * (2 + max(len(say["stacks"]), len(say["captured"])))
+    lines += _wrapped(say["stacks"], "  ".join(map(written, board.stacks.values())), indent)
+    lines += _wrapped(say["captured"], "   ".join(captured), indent)
+    lines += textwrap.wrap(_now(board, voice), WIDTH)
+    return "\n".join(lines)
+
+
+def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
+    """What each seat would score now: the pyramids of others in its stacks and its tray, grouped into trees."""
+    rows = [SHEET[voice.lang]]
+    for number, (seat, points) in enumerate(zip(pos.seats, pos.scores())):
+        grouped = trees(pos.board.pile(number))
+        groups = map(written, grouped.pure), map(written, grouped.mixed), map(str, grouped.others)
+        rows.append([voice.name(seat), *(" ".join(group) or "–" for group in groups), str(points)])
+    return rows
+
+
+def progress(board: Board, voice: Voice) -> str:
+    """How far the game is: `turn 3 of 400 · passed in a row: 1`."""
+    say = WORDS[voice.lang]
+    if rule := ended_by(board):
+        return say[rule].format(who=voice.name(board.turn), most=MOST_TURNS)
+    if board.phase == START:
+        return say["start"]
+    turn = say["turn"].format(turn=board.turns + 1, most=MOST_TURNS)
+    return f"{turn} · {say['passes'].format(n=board.passes)}" if board.passes else turn
+
+
+def _now(board: Board, voice: Voice) -> str:
+    """How far the game is and what it waits for."""
+    if board.phase in (START, ENDED):
+        return progress(board, voice)
+    waits = _attack(board, voice) if board.fight else _choice(board, voice)
+    return f"{progress(board, voice)} · {waits}"
+
+
+def _choice(board: Board, voice: Voice) -> str:
+    key = "attack again" if board.attacks_again else CHOICE_PHASES[board.phase]
+    return WORDS[voice.lang][key].format(who=voice.name(board.turn))
+
+
+def _attack(board: Board, voice: Voice) -> str:
+    """The attack that goes on, in notation; who throws, and how many dice."""
+    say, fight = WORDS[voice.lang], board.fight
+    assert fight is not None
+    attack = write(Attack(fight.attacker.pips, fight.target, board.with_treehouse_die))
+    n = board.dice_to_throw
+    return say[ATTACK_PHASES[board.phase]].format(
+        attack=f"{attack} {FACES[board.face]}".rstrip(),
+        who=voice.name(board.turn),
+        n=say["one die"] if n == 1 else say["dice"].format(n=n),
+        best=board.best,
+        owner=voice.name(fight.defender.seat),
+        defender=fight.defender,
+    )
+
+
+def _sizes(pyramids: Stack, seat: int) -> str:
+    """A seat's pyramids, a digit each: `111 2 33`."""
+    own = [pyramid.pips for pyramid in pyramids if pyramid.seat == seat]
+    groups = (str(pips) * own.count(pips) for pips in SIZES)
+    return " ".join(group for group in groups if group) or "-"
+
+
+def _wrapped(title: str, content: str, indent: str) -> list[str]:
+    return textwrap.wrap(f"{title:{len(indent)}}{content or '-'}", WIDTH, subsequent_indent=indent)

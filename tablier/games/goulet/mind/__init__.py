@@ -1,0 +1,16 @@
+"""What a strong Goulet player knows.
+
+Hits are concentrated: a unit with 1 hit point hits as hard as one with 12, so that ten points of damage are worth more
+as one enemy less (+0.91 to the side that has dealt them, by the network) than spread over three (+0.77). The first unit
+brought down nearly decides the game, although the side with more units throws four dice only. A weak unit is a little
+safer at the back, where a 5 heals it and fewer ranges reach it. And which dice to keep depends on all that can be done
+with every throw: that is planned exactly.
+
+`turns.py` finds all ends that a turn can have and plans it on their values, `evaluate.py` values them (exactly with
+four units or fewer), and `search.py` looks at the likely ones more deeply, turn after turn.
+"""
+
+from tablier.engine.mind import Mind
+from tablier.games.goulet.mind.search import think
+
+MIND = Mind(think=think, worth_simulations=1)

@@ -1,0 +1,86 @@
+// The tables that this browser remembers, and its keys there.
+
+/** @typedef {{key: string | null, friends?: Record<string, string>, at: number}} Mine */
+/** @typedef {Pick<Storage, "getItem" | "setItem">} Store */
+
+const TABLES = "tablier.tables";
+/** How many tables are remembered: those that were visited last. */
+const MOST = 50;
+
+/**
+ * The tables that this browser remembers, by id.
+ * @param {Store} [lasting]
+ * @returns {Record<string, Mine>}
+ */
+export function mine(lasting = localStorage) {
+  try {
+    return JSON.parse(lasting.getItem(TABLES) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {Partial<Mine>} facts
+ * @param {Store} [lasting]
+ * @param {number} [now]
+ */
+export function remember(id, facts, lasting = localStorage, now = Date.now()) {
+  const all = mine(lasting);
+  all[id] = Object.assign({ key: null }, all[id], { at: now }, facts);
+  const kept = Object.entries(all)
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, MOST);
+  lasting.setItem(TABLES, JSON.stringify(Object.fromEntries(kept)));
+}
+
+/**
+ * One's key at a table: from the link that led here, or from before. The link's is taken out of the address.
+ * @param {string} id
+ */
+export function keyOf(id) {
+  const given = keyIn(location.hash);
+  const key = chooseKey(id, given);
+  if (given) history.replaceState(null, "", location.pathname + location.search);
+  return key;
+}
+
+/**
+ * The key in a link; null: it has none.
+ * @param {string} hash
+ */
+export function keyIn(hash) {
+  return hash.match(/^#key=([\w-]+)$/)?.[1] ?? null;
+}
+
+/**
+ * The key to use, with a link's key or without. Where this browser has another key already, the link's is for this tab
+ * alone: who tries a friend's link does not lose the own seat.
+ * @param {string} id
+ * @param {string | null} given
+ * @param {Store} [lasting]
+ * @param {Store} [tab]
+ */
+export function chooseKey(id, given, lasting = localStorage, tab = sessionStorage) {
+  const here = `tablier.key.${id}`;
+  if (given) {
+    const known = mine(lasting)[id]?.key;
+    if (known && known !== given) tab.setItem(here, given);
+    else remember(id, { key: given }, lasting);
+  }
+  return tab.getItem(here) ?? mine(lasting)[id]?.key ?? null;
+}
+
+/**
+ * The friends' keys by the seats of a rematch, in which everybody sits one seat further on.
+ * @param {Record<string, string>} friends
+ * @param {string[]} letters
+ */
+export function seatFurtherOn(friends, letters) {
+  const moved = Object.entries(friends).map(([letter, key]) => [
+    letters[(letters.indexOf(letter) + 1) % letters.length],
+    key,
+  ]);
+  return Object.fromEntries(moved);
+}

@@ -1,0 +1,63 @@
+// What is asked of the server for a new table, and the order in which tables are listed.
+
+/** @typedef {{name: string, values: string[], labels: string[], line: string}} Option */
+/** @typedef {{name: string, title: string, seats: number[], options: Option[]}} Game */
+/** @typedef {{who: string, name?: string | null, level?: string}} SeatAsked */
+/** @typedef {{id: string, title: string, names: string[], status: string, over: boolean, yours: boolean}} Known */
+
+export const LETTERS = "ABCDEFGH";
+
+/**
+ * How many play, unless somebody says otherwise.
+ * @param {Pick<Game, "seats">} game
+ */
+export function usualCount(game) {
+  return game.seats.includes(2) ? 2 : game.seats[0];
+}
+
+/**
+ * One against medium bots, as many as the game is usually for.
+ * @param {Game} game
+ * @param {string} name
+ * @returns {{game: string, seats: SeatAsked[]}}
+ */
+export function againstBots(game, name) {
+  const bots = Array.from({ length: usualCount(game) - 1 }, () => ({ who: "bot", level: "medium" }));
+  return { game: game.name, seats: [{ who: "me", name }, ...bots] };
+}
+
+/**
+ * A table as it was set up in the form.
+ * @param {Game} game
+ * @param {Pick<FormData, "get">} form
+ * @param {number} count
+ */
+export function readSetup(game, form, count) {
+  /** @type {SeatAsked[]} */
+  const seats = [...LETTERS.slice(0, count)].map((letter) => {
+    const [who, level] = String(form.get(`who-${letter}`)).split(" ");
+    const name = String(form.get(`name-${letter}`) ?? "").trim();
+    return who === "bot" ? { who, level } : { who, name: who === "friend" ? null : name || null };
+  });
+  const [kind, seconds] = String(form.get("clock")).split(" ");
+  const options = Object.fromEntries(
+    game.options.map((option) => [option.name, String(form.get(`option-${option.name}`))]),
+  );
+  return { game: game.name, seats, options, clock: kind ? { kind, seconds: Number(seconds) } : null };
+}
+
+/**
+ * The name that somebody has given for themselves, to be remembered; undefined: none.
+ * @param {SeatAsked[]} seats
+ */
+export function ownName(seats) {
+  return seats.findLast(({ who, name }) => who === "me" && name)?.name ?? undefined;
+}
+
+/**
+ * Games that go on come first, and of them those in which it is one's turn.
+ * @param {Known[]} tables
+ */
+export function byUrgency(tables) {
+  return [...tables].sort((a, b) => Number(a.over) - Number(b.over) || Number(b.yours) - Number(a.yours));
+}

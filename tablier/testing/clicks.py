@@ -1,0 +1,50 @@
+"""Every move can be made by clicks, and every other click is explained."""
+
+from tablier.engine import defaults
+from tablier.engine.language import LANGUAGES, Voice
+from tablier.engine.position import Position
+from tablier.engine.scene import Happening, Scene
+from tablier.testing.pictures import drawn_walk, picture_of
+from tablier.testing.walks import starts, where
+
+
+def check_clicks(name: str) -> None:
+    for first in starts(name):
+        for pos, last in drawn_walk(first, 6):
+            if pos.actor in pos.seats:
+                _check_choices(pos, last)
+            if last is not None:
+                _check_moved(last)
+
+
+def _check_choices(pos: Position, last: Happening | None) -> None:
+    clicks, place = pos.game.clicks, where(pos)
+    spots = {spot.id for spot in picture_of(Scene(pos, last=last)).spots}
+    labels = [clicks.buttons(pos, Voice(lang)) for lang in LANGUAGES]
+    buttons = set(labels[0])
+    assert all(set(other) == buttons for other in labels), f"Buttons differ by language: {place}."
+    assert not spots & buttons, f"{spots & buttons} is a button and in the picture: {place}."
+    choices = clicks.choices(pos)
+    assert {choice.event for choice in choices} == set(pos.events()), f"Choices are not the legal moves: {place}."
+    ways = [(choice.path, frozenset(choice.marked)) for choice in choices]
+    assert len(set(ways)) == len(ways), f"The same clicks make two moves: {place}."
+    for choice in choices:
+        clicked = choice.marked + choice.path
+        assert choice.path and set(clicked) <= spots | buttons, f"{clicked} cannot be clicked: {place}."
+        meant = clicks.meant(pos, clicked)
+        assert clicks.meant is defaults.meant or meant == choice.event, f"{clicked} is taken for {meant}: {place}."
+    for number, one in enumerate(sorted(spots)):
+        for clicked in ((one,), (one, sorted(spots)[number * 7 % len(spots)])):
+            tried = clicks.meant(pos, clicked)
+            if tried is not None:
+                pos.why_not(tried)  # has a reason, or none is needed
+
+
+def _check_moved(told: Happening) -> None:
+    game, place = told.before.game, where(told.before)
+    moved = game.clicks.moved(told)
+    pieces = [
+        {piece.id for piece in picture_of(scene).pieces} for scene in (Scene(told.before), Scene(told.after, last=told))
+    ]
+    assert len(set(moved.values())) == len(moved), f"Two pieces become one: {place}."
+    assert set(moved) <= pieces[0] and set(moved.values()) <= pieces[1], f"{moved} moves what is not there: {place}."

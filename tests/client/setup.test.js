@@ -1,0 +1,126 @@
+// What is asked of the server for a new table.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { againstBots, byUrgency, ownName, readSetup, usualCount } from "../../tablier/table/static/setup.js";
+
+const GAME = {
+  name: "dames",
+  title: "Dames",
+  seats: [1, 2, 3, 4],
+  options: [{ name: "path", values: ["slide", "leap"], labels: ["Slide", "Leap"], line: "" }],
+};
+
+/** @param {Record<string, string>} fields */
+function form(fields) {
+  const filled = new FormData();
+  for (const [name, value] of Object.entries(fields)) filled.set(name, value);
+  return filled;
+}
+
+test("a game is for two, if it can be", () => {
+  assert.equal(usualCount(GAME), 2);
+  assert.equal(usualCount({ seats: [3, 4, 5] }), 3);
+  assert.equal(usualCount({ seats: [1] }), 1);
+});
+
+test("one click plays against medium bots", () => {
+  assert.deepEqual(againstBots(GAME, "Zoé"), {
+    game: "dames",
+    seats: [
+      { who: "me", name: "Zoé" },
+      { who: "bot", level: "medium" },
+    ],
+  });
+  assert.equal(againstBots({ ...GAME, seats: [4] }, "Zoé").seats.length, 4);
+  assert.deepEqual(againstBots({ ...GAME, seats: [1] }, "Zoé").seats, [{ who: "me", name: "Zoé" }]);
+});
+
+test("a table is asked for as it was set up", () => {
+  const filled = form({
+    "who-A": "me",
+    "name-A": "  Zoé ",
+    "who-B": "bot expert",
+    "name-B": "not shown",
+    "who-C": "friend",
+    "name-C": "not shown",
+    "who-D": "here",
+    "name-D": "",
+    clock: "bank 600",
+    "option-path": "leap",
+  });
+  assert.deepEqual(readSetup(GAME, filled, 4), {
+    game: "dames",
+    seats: [
+      { who: "me", name: "Zoé" },
+      { who: "bot", level: "expert" },
+      { who: "friend", name: null },
+      { who: "here", name: null },
+    ],
+    options: { path: "leap" },
+    clock: { kind: "bank", seconds: 600 },
+  });
+});
+
+test("only as many sit down as play, and without a clock there is none", () => {
+  const filled = form({ "who-A": "me", "who-B": "bot easy", "who-C": "bot easy", clock: "", "option-path": "slide" });
+  assert.deepEqual(readSetup(GAME, filled, 2), {
+    game: "dames",
+    seats: [
+      { who: "me", name: null },
+      { who: "bot", level: "easy" },
+    ],
+    options: { path: "slide" },
+    clock: null,
+  });
+});
+
+test("the own name is remembered, if one was given", () => {
+  assert.equal(
+    ownName([
+      { who: "here", name: "Ali" },
+      { who: "me", name: "Zoé" },
+      { who: "bot", level: "easy" },
+    ]),
+    "Zoé",
+  );
+  assert.equal(
+    ownName([
+      { who: "me", name: null },
+      { who: "here", name: "Ali" },
+    ]),
+    undefined,
+  );
+  assert.equal(ownName([{ who: "bot", level: "easy" }]), undefined);
+  assert.equal(
+    ownName([
+      { who: "me", name: "Zoé" },
+      { who: "me", name: "Ali" },
+    ]),
+    "Ali",
+    "the last of several",
+  );
+});
+
+test("games that go on come first, one's turn before the others'", () => {
+  const table = (/** @type {string} */ id, /** @type {boolean} */ over, /** @type {boolean} */ yours) => ({
+    id,
+    over,
+    yours,
+    title: "",
+    names: [],
+    status: "",
+  });
+  const tables = [
+    table("over", true, true),
+    table("theirs", false, false),
+    table("lost", true, false),
+    table("mine", false, true),
+    table("mine too", false, true),
+  ];
+  assert.deepEqual(
+    byUrgency(tables).map(({ id }) => id),
+    ["mine", "mine too", "theirs", "over", "lost"],
+  );
+  assert.equal(tables[0].id, "over", "the list itself stays as it was");
+});
