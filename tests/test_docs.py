@@ -94,6 +94,9 @@ def test_the_map_shows_what_is_there() -> None:
             place = (folders[depth] if word == first or not first.endswith("/") else folders[depth] / first) / word
             assert place.exists(), f"CONTRIBUTING.md names {word}, which is not in {place.parent}"
             named.add(place)
-    for folder in ("engine", "drawing", "bots", "analysis", "lab", "games/dames"):
+    for folder in ("engine", "drawing", "bots", "analysis", "lab"):
         for module in (ROOT / "tablier" / folder).glob("*.py"):
             assert module in named or module.name == "__init__.py", f"CONTRIBUTING.md leaves out {module.name}"
+    of_games = {place.name for place in named if place.parent.parent.name == "games"}
+    for module in (ROOT / "tablier/games").glob("*/*.py"):
+        assert module.name in of_games, f"CONTRIBUTING.md leaves out {module.parent.name}/{module.name}"

@@ -8,6 +8,7 @@ import pytest
 import tablier
 from tests.golden import FOLDER
 
+RECORD = FOLDER / "dames-2-slide-slide.tablier"
 PARTS = ("board", "events", "sentences", "refusals", "picture", "clicks", "text")
 WITHOUT = "\nimport sys\nassert not {'numba', 'numpy', 'llvmlite'} & sys.modules.keys(), 'a compiler was loaded'"
 
@@ -25,12 +26,11 @@ def test_the_edges_of_a_game_load_no_compiler(name: str) -> None:
 
 
 def test_listing_games_and_reading_heads_loads_no_compiler() -> None:
-    record = FOLDER / "dames-2-slide-slide.tablier"
     code = f"""
 import tablier
 from pathlib import Path
 from tablier.engine.head import Head
-assert Head.read(Path({str(record)!r}).read_text()).game == "dames"
+assert Head.read(Path({str(RECORD)!r}).read_text()).game == "dames"
 assert tablier.list_games()["dames"].guide("fr")
 assert set(tablier.__all__) <= {{*dir(tablier), *tablier._LATER}}
 """
@@ -38,16 +38,11 @@ assert set(tablier.__all__) <= {{*dir(tablier), *tablier._LATER}}
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    ("missing", "command", "extra"),
-    [("uvicorn", "serve", "table"), ("resvg_py", "draw x --out y.png", "images")],
-)
 def test_the_command_works_without_the_extras() -> None:
     from tablier.cli import EXTRAS
 
     hidden = [module for modules in EXTRAS.values() for module in modules]
-    record = str(FOLDER / "dames-2-slide-slide.tablier")
-    for command in (["--version"], ["--help"], ["games"], ["replay", record, "--event", "3"]):
+    for command in (["--version"], ["--help"], ["games"], ["replay", str(RECORD), "--event", "3"]):
         done = python(
             f"import sys; sys.modules.update(dict.fromkeys({hidden!r})); sys.argv = ['tablier', *{command!r}]\n"
             "from tablier.cli import main\n"
@@ -56,6 +51,10 @@ def test_the_command_works_without_the_extras() -> None:
         assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize(
+    ("missing", "command", "extra"),
+    [("uvicorn", "serve", "table"), ("resvg_py", f"draw {RECORD} --out y.png", "images")],
+)
 def test_what_is_not_installed_is_said(missing: str, command: str, extra: str) -> None:
     code = (
         f"import sys; sys.modules[{missing!r}] = None; sys.argv = ['tablier', *{command.split()!r}]\n"

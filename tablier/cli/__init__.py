@@ -26,7 +26,7 @@ COMMANDS = (
 )
 
 EXTRAS = {
-    "table": ("alembic", "fastapi", "jinja2", "markdown_it", "segno", "sqlalchemy", "uvicorn", "websockets"),
+    "table": ("alembic", "fastapi", "jinja2", "segno", "sqlalchemy", "uvicorn", "websockets"),
     "images": ("PIL", "resvg_py"),
     "lab": ("openskill",),
     "postgres": ("psycopg",),

@@ -161,7 +161,7 @@ class PicturePart(Protocol[BoardT, EventT]):
 
 
 class ClicksPart(Protocol[BoardT, EventT]):
-    """clicks.py"""
+    """clicks.py: also the ids of everything in the picture, made and read back here and nowhere else."""
 
     def choices(self, pos: "Position[BoardT, EventT]") -> list[Choice[EventT]]:
         """For every legal move what is clicked to make it."""
@@ -170,7 +170,8 @@ class ClicksPart(Protocol[BoardT, EventT]):
         """The label of every id in `choices` that is not in the picture: a button beside it. *Default:* none."""
 
     def meant(self, pos: "Position[BoardT, EventT]", clicked: Sequence[str]) -> EventT | Unread | None:
-        """The move, allowed or not, that somebody tried who clicked these. *Default:* None."""
+        """The move, allowed or not, that a player tried who clicked these; LookupError or ValueError for ids that it
+        does not know. *Default:* None."""
 
     def moved(self, told: Happening[BoardT, EventT]) -> dict[str, str]:
         """Pieces that are the same before and after under another id: id → id. *Default:* none."""
@@ -180,7 +181,7 @@ class TextPart(Protocol[BoardT, EventT]):
     """text.py"""
 
     def text(self, pos: "Position[BoardT, EventT]", voice: Voice) -> str:
-        """The position for a terminal."""
+        """The position for a terminal; seats by their letters or, where there is room, by their names."""
 
     def sheet(self, pos: "Position[BoardT, EventT]", voice: Voice) -> list[list[str]]:
         """The score sheet, rows of texts, the headings first. *Default:* the score of each seat."""

@@ -7,10 +7,12 @@ A game's `mind/__init__.py` holds a `MIND`. The files beside it have the same na
     search.py      looking ahead in a way of the game's own
     policy.py      a quick and sensible player, for games that are played to the end
     opponents.py   what the others may hold, and how they play
+    odds.py        exact odds of what the dice can bring
     solved.py      what is known exactly
     weights.npz    numbers that were learnt, with the script and the seed that made them; weights.py reads them
 
 A role that takes more than one file has a second one named by its method: `alphabeta.py` under Dames' `search.py`.
+A few numbers stand as constants where they are used, with the script that found them.
 """
 
 from collections.abc import Callable, Sequence

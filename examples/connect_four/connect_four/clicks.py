@@ -1,4 +1,4 @@
-"""How Connect Four is clicked: a move is one column. Ids: `in-c` a column."""
+"""How Connect Four is clicked: a move is one column. Ids: `in-c` a column, `disc-c3` the disc in it on row 3."""
 
 from collections.abc import Sequence
 
@@ -18,3 +18,7 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
 
 def column_id(column: int) -> str:
     return f"in-{NAMES[column]}"
+
+
+def disc_id(column: int, row: int) -> str:
+    return f"disc-{NAMES[column]}{row + 1}"

@@ -1,9 +1,9 @@
-"""The board of Connect Four, drawn. Ids: `disc-c3` the disc in column c on row 3."""
+"""The board of Connect Four, drawn."""
 
 import functools
 
 from connect_four.board import COLUMNS, ROWS, Board
-from connect_four.clicks import column_id
+from connect_four.clicks import column_id, disc_id
 from connect_four.events import NAMES, Event
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import tag, words
@@ -46,7 +46,7 @@ def _ground() -> str:
 
 def _discs(board: Board) -> list[Piece]:
     return [
-        Piece(f"disc-{NAMES[column]}{row + 1}", _x(column), _y(row), DISCS[owner])
+        Piece(disc_id(column, row), _x(column), _y(row), DISCS[owner])
         for column in range(COLUMNS)
         for row in range(ROWS)
         if (owner := board.owner(column, row)) is not None

@@ -1,4 +1,7 @@
-"""How Les Dames Bretonnes is clicked: a slide is two squares, a placement one. Ids: `at-c4` a square."""
+"""How Les Dames Bretonnes is clicked: a slide is two squares, a placement one.
+
+Ids: `at-c4` a square, `on-c4` the counter that stands there.
+"""
 
 from collections.abc import Sequence
 
