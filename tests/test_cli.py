@@ -51,7 +51,7 @@ def test_a_rule_without_a_test_is_reported(tmp_path: Path) -> None:
 
 
 def test_replay() -> None:
-    path = str(FOLDER / "goulet-2-file.tablier")
+    path = str(FOLDER / "goulet-2-file-may.tablier")
     shown = run("replay", path, "--lang", "fr")
     assert shown.count("\n1. ") == 1 and "\n50. " in shown
     assert "The record has" in run("replay", path, "--event", "99999", code=2)

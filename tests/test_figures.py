@@ -11,6 +11,8 @@ DECISIONS = [
     ("dames", 2, {}, 79.8),
     ("goulet", 2, {"range": "file"}, 181),
     ("goulet", 2, {"range": "slot"}, 153),
+    ("goulet", 2, {"range": "file", "fours": "must"}, 191),
+    ("goulet", 2, {"range": "slot", "fours": "must"}, 162),
     ("bunker", 2, {}, 94),
     ("bunker", 4, {}, 292),
     ("dogeatdog", 2, {}, 18.2),

@@ -398,6 +398,52 @@ def test_what_must_be_done_worked_case() -> None:
     assert refused(behind, "done") == "G13"
 
 
+def test_compulsory_moves_worked_case() -> None:
+    """G13, `fours=must`: at the front with 5 and 4 only retreat, and then only heal."""
+    pos = with_dice("54", fours="must")
+    assert pos.legal() == ("retreat",)
+    assert refused(pos, "done") == "G13"
+    moved = pos.play("retreat")
+    assert moved.legal() == ("heal",)
+    assert refused(moved, "done") == "G13"
+    ended = moved.play("heal")
+    assert (ended.actor, stands(ended)) == ("chance", ("RWK", "SCD", "RSCDKW"))
+
+
+def test_every_four_must_be_used() -> None:
+    """G8, G13, `fours=must`: moves go on while there is a 4 and a neighbour, and then the turn ends by itself."""
+    pos = with_dice("44", "RWSCDK", fours="must")
+    assert set(pos.legal()) == {"advance", "retreat"}
+    moved = pos.play("advance")
+    assert moved.legal() == ("retreat",)
+    assert refused(moved, "done") == "G13"
+    assert stands(moved.play("retreat")) == ("WRK", "SCD", "WSCDKR")
+    assert stands(after(pos, "retreat", "advance")) == ("WRK", "SCD", "WSCDKR")
+    assert with_dice("44", "WSCD", "W", fours="must").actor == "chance"  # alone in its file: nothing is possible
+
+
+def test_compulsory_moves_come_in_any_order() -> None:
+    """G6, G13, `fours=must`: moves are offered while hits and heals are pending, and may make a hit lapse."""
+    pos = with_dice("411", fours="must")
+    assert set(pos.legal()) == {"hit 1@1", "retreat"}
+    lapsed = pos.play("retreat")  # from position 2 nobody is at range 1
+    assert (lapsed.actor, hp(lapsed, "S")) == ("chance", 10)
+    hit = pos.play("hit 1@1")
+    assert hit.legal() == ("retreat",)
+    behind = with_dice("54", "RWSCDK", fours="must")
+    assert set(behind.legal()) == {"heal", "advance", "retreat"}
+    assert behind.play("advance").actor == "chance"  # at the front the heal lapses
+    assert set(with_dice("5554", "RWSCDK", wounds="R12", fours="must").legal()) == {"advance", "retreat"}
+
+
+def test_compulsory_moves_are_chosen_before_the_game() -> None:
+    """G13: moves are optional unless `fours=must` was chosen; records written before the option existed say nothing."""
+    assert tablier.new("goulet").options == {"range": "file", "fours": "may"}
+    assert tablier.new("goulet", fours="must").options == {"range": "file", "fours": "must"}
+    old = "tablier record 1\ngame: goulet\nplayers: 2\noption range: slot\n\n*  init C\n"
+    assert tablier.Record.read(old).start.options == {"range": "slot", "fours": "may"}
+
+
 def test_hits_must_be_done() -> None:
     """G13: no `done` while a hit is possible, but a move may make it lapse."""
     pos = with_dice("4411")
@@ -451,6 +497,8 @@ def test_thousandth_turn() -> None:
         before_throw(4, "WRSCDK", throws=0).play("roll 6662"),
         with_dice("54321", "RWSCDK"),
         with_dice("43321"),
+        with_dice("44", "RWSCDK"),
+        with_dice("44", "RWSCDK", fours="must"),
         before_throw(2, "WRSCDK"),
         before_throw(4, "WRSCDK", throws=1),
         tablier.new("goulet").play("init D"),
@@ -559,6 +607,14 @@ def test_sentences() -> None:
             "done",
             "G13: the turn cannot end while something must be done: hit 1@1.",
             "G13: le tour ne peut pas finir tant qu'il reste quelque chose d'obligatoire : hit 1@1.",
+        ),
+        (
+            with_dice("411", fours="must"),
+            "done",
+            "G13: in this game moves are compulsory too, and a turn ends only by itself; "
+            "now use the dice: hit 1@1, retreat.",
+            "G13: dans cette partie les déplacements aussi sont obligatoires, et un tour ne finit que de lui-même ; "
+            "à présent utilisez les dés : hit 1@1, retreat.",
         ),
         (
             before_throw(5, "WRSCDK", throws=0).play("roll 65311"),

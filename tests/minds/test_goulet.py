@@ -4,6 +4,8 @@ import functools
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import tablier
 from tablier.engine.chance import stream_of
@@ -18,6 +20,7 @@ from tablier.games.goulet.mind.turns import FIRST_OF_SIZE, MOST_ENDS, MOST_LINKS
 from tests.arrange import after, arranged
 
 RANGES = ("file", "slot")
+FOURS = ("may", "must")
 
 
 @compiled
@@ -31,7 +34,7 @@ def plans() -> np.ndarray:
     return new_plans(1)
 
 
-def units(text: str, track: str, option: str = "file") -> tablier.Position:
+def units(text: str, track: str, option: str = "file", fours: str = "may") -> tablier.Position:
     """A turn that begins: `W3 R10 - S4` are files from the front with hit points, then the tokens."""
     letters = "·WRKSCD"
     files, points = [0, 0], 0
@@ -43,16 +46,16 @@ def units(text: str, track: str, option: str = "file") -> tablier.Position:
     order = sum(letters.index(letter) << 4 * place for place, letter in enumerate(track))
     acting = 1 if letters.index(track[0]) > 3 else 0
     own, enemy = (len(part.split()) for part in text.split(" - ")[:: -1 if acting else 1])
-    start = tablier.new("goulet", range=option)
+    start = tablier.new("goulet", range=option, fours=fours)
     return arranged(start, file=files, hp=points, track=order, phase=THROW, cast=4 if own > enemy else 5)
 
 
-def random_turns(option: str, count: int, seed: int) -> list[tablier.Position]:
+def random_turns(option: str, count: int, seed: int, fours: str = "may") -> list[tablier.Position]:
     """Positions at the beginning of a turn, from random games."""
     found: list[tablier.Position] = []
     stream = stream_of(seed)
     while len(found) < count:
-        start = tablier.new("goulet", range=option)
+        start = tablier.new("goulet", range=option, fours=fours)
         row = array_of(start.row)
         while rules.actor(row) != -2:
             board = Board(row.tobytes())
@@ -102,15 +105,16 @@ def estimated(pos: tablier.Position) -> float:
 # ---------------------------------------------------------------------- exact
 
 
+@pytest.mark.parametrize("fours", FOURS)
 @pytest.mark.parametrize("option", RANGES)
-def test_a_plan_is_what_going_through_all_that_can_happen_gives(option: str) -> None:
+def test_a_plan_is_what_going_through_all_that_can_happen_gives(option: str, fours: str) -> None:
     """Keeping after the second throw, in positions where moves, heals and kills all matter."""
     for files, track, throw in (
         ("W3 R10 - S4", "RSW", "5431"),
         ("W9 R2 K11 - S2 C7 D12", "RSWCKD", "54421"),
         ("W1 - S12 C3", "WCS", "66321"),
     ):
-        pos = after(units(files, track, option), f"roll {throw}", "keep -", f"roll {throw}")
+        pos = after(units(files, track, option, fours), f"roll {throw}", "keep -", f"roll {throw}")
         slow = ByHand(pos)
         for action in think(pos).actions:
             assert action.value == pytest.approx(slow.value(pos.play(action.event)), abs=1e-9), action.event
@@ -140,6 +144,19 @@ def test_the_table_of_endings_agrees_with_the_plans_on_it(option: str) -> None:
     assert len(endings) > 50
     for pos in endings:
         assert estimated(pos) == pytest.approx(think(pos).values[0], abs=0.002)
+
+
+@pytest.mark.parametrize("option", RANGES)
+def test_with_compulsory_moves_the_table_is_close_but_not_exact(option: str) -> None:
+    """G13: it was computed for `fours=may`; with `must` its positions are looked at more deeply like any other."""
+    endings = [pos for pos in random_turns(option, 300, seed=4, fours="must") if _standing(pos) <= TABLE_UNITS]
+    assert len(endings) > 25
+    misses = [estimated(pos) - think(pos).values[0] for pos in endings]
+    assert 0.0005 < np.sqrt(np.mean(np.square(misses))) < 0.01
+    optional, compulsory = (after(units("W3 R10 - S4", "RSW", option, fours), "roll 6654") for fours in FOURS)
+    assert think(optional, 50).simulations == 1  # all is known
+    assert think(compulsory, 50).simulations > 1
+    assert think(optional).actions[0].error < think(compulsory).actions[0].error
 
 
 def _standing(pos: tablier.Position) -> int:
@@ -189,9 +206,10 @@ def test_the_sides_are_alike(option: str) -> None:
     assert ours.actions == theirs.actions
 
 
+@pytest.mark.parametrize("fours", FOURS)
 @pytest.mark.parametrize("option", RANGES)
-def test_a_thought_is_whole_and_the_same_every_time(option: str) -> None:
-    for pos in random_turns(option, 6, seed=6):
+def test_a_thought_is_whole_and_the_same_every_time(option: str, fours: str) -> None:
+    for pos in random_turns(option, 6, 6, fours):
         pos = pos.play(pos.sample(1))
         while pos.actor in pos.seats:
             thought = think(pos, 60)
@@ -207,6 +225,37 @@ def test_a_thought_is_whole_and_the_same_every_time(option: str) -> None:
             end = after(pos, *thought.line)
             assert end.actor == "chance" or end.actor == "over"
             pos = pos.play("stop") if "stop" in pos.legal() else pos.play(thought.actions[0].event)
+
+
+@settings(max_examples=60, deadline=None)
+@given(option=st.sampled_from(RANGES), seed=st.integers(0, 2**32), simulations=st.sampled_from((1, 20)))
+def test_with_compulsory_moves_it_never_wants_to_be_done(option: str, seed: int, simulations: int) -> None:
+    """G13: whatever the throws, all that it proposes is legal, to the end of the turn."""
+    (pos,) = random_turns(option, 1, seed, "must")
+    turn = pos.board.turns
+    for step in range(20):
+        if pos.actor == "over" or pos.board.turns > turn:
+            break
+        if pos.actor == "chance":
+            pos = pos.play(pos.sample(seed, step))
+            continue
+        thought = think(pos, simulations)
+        assert sorted(action.event for action in thought.actions) == sorted(pos.legal())
+        assert "done" not in thought.line
+        after(pos, *thought.line)
+        pos = pos.play(thought.actions[0].event)
+    else:
+        raise AssertionError("a turn has an end")
+
+
+def test_a_compulsory_move_can_cost() -> None:
+    """G13: a weak unit at the back with a 4 may stay there, or has to come nearer to the front."""
+    values = {}
+    for fours in FOURS:
+        pos = after(units("W10 R10 K1 - S10 C10 D10", "KSWCRD", "file", fours), "roll 66664")
+        values[fours] = {action.event: action.value for action in think(pos).actions}
+    assert values["must"]["stop"] < values["may"]["stop"] - 0.01
+    assert values["must"]["keep 6666"] < values["may"]["keep 6666"]
 
 
 def test_more_time_means_more_plans() -> None:

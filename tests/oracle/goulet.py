@@ -52,8 +52,9 @@ class Game:
         if players != 2:
             raise ValueError("Goulet has 2 seats")
         self.range_option = options.pop("range", "file")  # G7
-        if self.range_option not in ("file", "slot") or options:
-            raise ValueError("Goulet has one option: range = file or slot")
+        self.fours_option = options.pop("fours", "may")  # G13
+        if self.range_option not in ("file", "slot") or self.fours_option not in ("may", "must") or options:
+            raise ValueError("Goulet has two options: range = file or slot, fours = may or must")
         self.files = copy.deepcopy(FILES)  # seat -> its units, front (position 1) first
         self.hit_points = {unit: START_HIT_POINTS for seat in SEATS for unit in FILES[seat]}  # G2
         self.track: list[str] = []  # G3: unit tokens, left to right
@@ -227,12 +228,15 @@ class Game:
         return {"heal"}
 
     def resolving_actions(self) -> set[str]:
-        """G6: in any order. G13: `done` when no hit and no heal is possible now but a move is."""
-        compulsory = self.possible_hits() | self.possible_heals()
-        moves = self.possible_moves()
-        if moves and not compulsory:
-            return moves | {"done"}
-        return compulsory | moves
+        """G6: in any order. G13: moves are offered also while hits and heals are pending."""
+        actions = self.possible_hits() | self.possible_heals() | self.possible_moves()
+        return actions | {"done"} if self.done_is_offered() else actions
+
+    def done_is_offered(self) -> bool:
+        """G13: `may`: when no hit and no heal is possible now but a move still is. `must`: never."""
+        if self.fours_option == "must":
+            return False
+        return not self.possible_hits() and not self.possible_heals() and bool(self.possible_moves())
 
     def end_turn_if_nothing_is_possible(self) -> None:
         if not self.resolving_actions():

@@ -22,6 +22,15 @@ GAME = Game(
             },
             {"en": ("from the attacker", "by position"), "fr": ("depuis l'attaquant", "par position")},
         ),
+        Option(
+            "fours",
+            ("may", "must"),
+            {
+                "en": "Moving with a 4: up to you, or compulsory as long as it is possible.",
+                "fr": "Se déplacer avec un 4 : au choix, ou obligatoire tant que c'est possible.",
+            },
+            {"en": ("optional", "compulsory"), "fr": ("au choix", "obligatoire")},
+        ),
     ),
     package=__name__,
     glimpse=(2, 5, 60),

@@ -20,6 +20,7 @@ MOST_THROWS = 3
 TURN_LIMIT = 1000
 
 FILE, SLOT = range(2)
+MAY, MUST = range(2)
 DRAW, THROW, KEEP, RESOLVE, ENDED = range(5)
 
 
@@ -32,6 +33,7 @@ class Board(State):
     turns: int = uint16()  # turns that have ended (G14)
     seats: int = uint8()
     range: int = uint8()  # how ranges are counted: FILE or SLOT (G7)
+    fours: int = uint8()  # whether a possible move may be left out or must be made: MAY or MUST (G13)
     phase: int = uint8()  # DRAW (tokens are being drawn), THROW, KEEP, RESOLVE or ENDED (G3, G5, G6)
     cast: int = uint8()  # in THROW: how many dice are thrown now (G4, G5)
     throws: int = uint8()  # in THROW and KEEP: the throws made so far in this turn (G5)

@@ -83,7 +83,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Nothing more is done with the dice."""
+    """No more moves are made, and the turn ends; only where moves are not compulsory (G13)."""
 
 
 Throwing = Roll | Keep | Stop

@@ -4,7 +4,7 @@ from tablier.engine.dice import spoken
 from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove, Unread, refuse
 from tablier.engine.seats import LETTERS
-from tablier.games.goulet.board import DRAW, KEEP, THROW, Board, ended_by
+from tablier.games.goulet.board import DRAW, KEEP, MUST, THROW, Board, ended_by
 from tablier.games.goulet.events import (
     HITTING,
     UNIT_LETTERS,
@@ -129,6 +129,11 @@ RULES = {
         "en": "the turn cannot end while something must be done: {moves}.",
         "fr": "le tour ne peut pas finir tant qu'il reste quelque chose d'obligatoire : {moves}.",
     },
+    "G13 must": {
+        "en": "in this game moves are compulsory too, and a turn ends only by itself; now use the dice: {moves}.",
+        "fr": "dans cette partie les déplacements aussi sont obligatoires, et un tour ne finit que de lui-même ; "
+        "à présent utilisez les dés : {moves}.",
+    },
     "G14": {
         "en": "the game is over: a thousand turns are played, and it is a draw.",
         "fr": "la partie est finie : mille tours sont joués, et elle est nulle.",
@@ -197,6 +202,8 @@ def _why_not_use(pos: Position[Board, Event], tried: Event | Unread) -> IllegalM
             return _why_not_heal(pos.board)
         case Move(step) if abs(step) == 1:
             return refuse(RULES, "G8" if 4 not in pos.board.faces else "G8 front" if step < 0 else "G8 back")
+        case Done() if pos.board.fours == MUST:
+            return refuse(RULES, "G13 must", moves=", ".join(pos.legal()))
         case Done():
             must = [write(event) for event in pos.events() if not isinstance(event, Move)]
             return refuse(RULES, "G13", moves=", ".join(must))

@@ -2,7 +2,8 @@
 
 Components   six units with their initiative tokens and hit points, five dice.
 Seats        2: A plays grey (Wizard, Archer, Knight), B purple (Skeleton, Sorcerer, Dragon).
-             Chance is the order of the tokens and the throws; nothing is hidden. Option: `range` (G7).
+             Chance is the order of the tokens and the throws; nothing is hidden.
+             Options: `range` (G7), `fours` (G13).
 
 The state is declared in `board.py`, which also tells how units stand in a row; the integers that stand for events are
 in `events.py`.
@@ -28,6 +29,7 @@ from tablier.games.goulet.board import (
     ENDED,
     FILE,
     KEEP,
+    MAY,
     MOST_HP,
     MOST_THROWS,
     RESOLVE,
@@ -99,6 +101,7 @@ def setup(row, seats, options):
     s = opened(row)
     s.seats = seats
     s.range = options[0]
+    s.fours = options[1]
     s.file[0] = GREY_FILE
     s.file[1] = PURPLE_FILE
     s.hp = TEN_EACH
@@ -330,7 +333,7 @@ def _possible(s):
             can |= 1 << ADVANCE
         if own >> place + 4:
             can |= 1 << RETREAT
-        if may_end and can:  # G13
+        if may_end and can and s.fours == MAY:  # G13
             can |= 1 << DONE
     return can
 

@@ -19,9 +19,9 @@ import numpy as np
 from tablier.engine.bits import lowest
 from tablier.engine.chance import THROW_WAYS, THROWS
 from tablier.engine.kernel import PLAIN, compiled, copy_row, inlined
-from tablier.games.goulet.board import ENDED, RESOLVE, THROW, Board
+from tablier.games.goulet.board import RESOLVE, THROW, Board
 from tablier.games.goulet.events import HEAL, RESOLVING
-from tablier.games.goulet.mind.evaluate import HIDDEN, evaluate, in_table
+from tablier.games.goulet.mind.evaluate import HIDDEN, evaluate, is_exact
 from tablier.games.goulet.rules import EVERY_UNIT, length_of, opened, play, side_to_act
 
 MOST_ENDS = 1024
@@ -139,7 +139,7 @@ def add_end(row, side, weights, plan, link):
             copy_row(plan.rows[end], row)
             value = evaluate(row, weights, plan.features, plan.sums)
             plan.value[end] = value if side_to_act(s) == side else -value
-            plan.depth[end] = EXACT if s.phase == ENDED or in_table(row) else 0
+            plan.depth[end] = EXACT if is_exact(row) else 0
             plan.count = count + 1
             break
         if plan.key[end] == key:
