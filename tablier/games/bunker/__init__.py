@@ -6,7 +6,7 @@ GAME = Game(
     name="bunker",
     title="Bunker",
     seats=(2, 3, 4),
-    authors="unknown",
+    authors="Philippe Aucagos (Gigamic)",
     minutes="15–20",
     line={
         "en": "A coin hidden under six dice: shoot the guards away and dig out everyone else's.",
