@@ -1,5 +1,6 @@
 """Dog Eat Dog, rule by rule."""
 
+import html
 import itertools
 import random
 import re
@@ -12,7 +13,11 @@ from typing import Any
 import pytest
 
 import tablier
-from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, GOES_ON, HEIGHT, MOST_TURNS
+from tablier.engine.language import LANGUAGES, Voice
+from tablier.engine.scene import Scene
+from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, DEFEND, GOES_ON, HEIGHT, MOST_TURNS
+from tablier.games.dogeatdog.events import Attack
+from tablier.games.dogeatdog.muzzle import Muzzling, alert, muzzling, muzzling_now
 from tablier.games.dogeatdog.pyramids import OF_KIND, written
 from tablier.games.dogeatdog.rules import MOST_ACTIONS
 from tablier.testing.odds import chi_square, limit
@@ -347,6 +352,230 @@ def test_no_attack_is_seen_after_the_clean_up() -> None:
     assert table("B1", "A1C1", tipped="A2", turn="C").play("pass").actor == "A"
     assert table("B1", "A2C2", tipped="A1").play("pass").actor == "B"
     assert table("B1", "B2A2", tipped="A1").play("pass").actor == "over"
+
+
+LAST_ONES = "B1A1 B1A1 B2A2 B2A2 B3A3 B3A3 A1B2 A3B3"
+"""The stacks of the example in the guide: A's medium and B's small are left."""
+
+
+def test_worked_case_muzzled() -> None:
+    """E3, E8, E11: the example in the guide: whether the last attack fails or succeeds, B is muzzled."""
+    start = table("A2 B1", LAST_ONES, players=2, treehouse="off")
+    failed, won = (after(start, "2xB1", "roll 51", answer) for answer in ("roll 6", "roll 1"))
+    for pos, lacks in ((failed, "target"), (won, "attacker")):
+        assert muzzled_at_end(pos) and pos.board.turn == 1 and pos.board.means(1).lacking == lacks
+        assert pos.result == tablier.Result("E11", ("A",))
+    assert failed.scores() == [14, 2] and lone(failed) == ("B1", "A2")
+    for lang in LANGUAGES:
+        guide = tablier.list_games()["dogeatdog"].guide(lang)
+        assert all(f"`{said}`" in guide for said in (*LAST_ONES.split(), "A2", "B1", "2xB1", "roll 51", "roll 6"))
+
+
+def muzzled_at_end(pos: tablier.Position) -> bool:
+    return pos.result is not None and pos.result.rule == "E11"
+
+
+def fought(pos: tablier.Position, win: bool) -> tablier.Position:
+    """An attack is fought out so that it is won or lost, if the dice still leave that open."""
+    while pos.actor == "chance":
+        high, low = (pos.play(f"roll {die * pos.board.dice_to_throw}") for die in "61")
+        if pos.board.phase == DEFEND:  # a defender that cannot hold leaves it to the next
+            high, low = low, low if high.board.fight else high
+        pos = high if win else low
+    return pos
+
+
+def left_at_that(pos: tablier.Position, seat: str) -> tablier.Position:
+    """What the Treehouse die still allows is declined."""
+    if pos.actor != seat or not ({"skip"} & set(pos.legal()) or pos.board.attacks_again):
+        return pos
+    return pos.play("pass" if pos.board.attacks_again else "skip")
+
+
+def settled(pos: tablier.Position, win: bool) -> bool:
+    """Whether the next player is muzzled once the attack that goes on is won or lost, and nothing more is done."""
+    return muzzled_at_end(left_at_that(fought(pos, win), "ABCDEFGH"[pos.board.turn]))
+
+
+def check_moves(pos: tablier.Position, rng: random.Random, some: int) -> list[Muzzling]:
+    """What is foreseen of the moves, against the compiled rules: of all that muzzle, and of some others."""
+    foreseen = [muzzling(pos.board, move) for move in pos.events()]
+    moves = list(zip(pos.legal(), pos.events(), foreseen, strict=True))
+    harmless = [move for move in moves if not move[2].possible]
+    muzzles = [move for move in moves if move[2].possible]
+    for text, move, came in muzzles + rng.sample(harmless, min(some, len(harmless))):
+        then = pos.play(text)
+        if not isinstance(move, Attack):
+            assert came == Muzzling(muzzled_at_end(then), muzzled_at_end(then)), text
+        elif not move.treehouse:
+            assert came == Muzzling(settled(then, True), settled(then, False)), text
+        else:
+            at_once = Muzzling(muzzled_at_end(then.play("face HOP")), muzzled_at_end(then.play("face TIP")), True)
+            goes_on = then.play(f"face {rng.choice(['SWAP', 'DIG', 'AIM', 'WILD'])}")
+            assert came == at_once == Muzzling(settled(goes_on, True), settled(goes_on, False), True), text
+    return foreseen
+
+
+def check_attack(pos: tablier.Position) -> None:
+    """What is foreseen once the attacker has thrown, against both ends that the dice still leave open."""
+    came, fight = muzzling_now(pos.board), pos.board.fight
+    assert fight is not None
+    taken, ends = written((*fight.target, fight.attacker)), set()
+    for win in (True, False):
+        end = fought(pos, win)
+        won = stacks(end).count(taken) > stacks(pos).count(taken)
+        ends.add((won, muzzled_at_end(left_at_that(end, "ABCDEFGH"[pos.board.turn]))))
+    assert (came.won, came.lost) == ((True, True) in ends, (False, True) in ends)
+
+
+def check_alert(pos: tablier.Position, foreseen: list[Muzzling]) -> None:
+    """What is announced before a move says neither more nor less than is foreseen of the moves."""
+    idle = [came for text, came in zip(pos.legal(), foreseen, strict=True) if text in ("pass", "skip")]
+    moves = [came for text, came in zip(pos.legal(), foreseen, strict=True) if text not in ("pass", "skip")]
+    announced = alert(pos.board, pos.events())
+    if announced is None:
+        assert not any(came.possible for came in foreseen)
+        return
+    case = announced.case.replace("no change", "pass").replace("change", "attack")
+    assert announced.seat == (pos.board.turn + 1) % pos.players
+    assert idle[0].certain == (case in ("pass", "pass or attack", "whatever"))
+    assert all(came.certain for came in moves) == (case in ("any attack", "whatever"))
+    assert any(came.possible for came in moves) == (case != "pass")
+
+
+@pytest.mark.parametrize("treehouse", ["off", "on"])
+@pytest.mark.parametrize("players", range(2, 9))
+def test_muzzling_is_foreseen(players: int, treehouse: str) -> None:
+    """E3, E5, E10, E11, E12: in random games, the announcement is never wrong and never missing.
+
+    Moves are tried on the compiled rules, attacks both won and lost. In some games the limit is near.
+    """
+    check_games(players, treehouse, range(4 + 16 // players), some=3)
+
+
+def check_games(players: int, treehouse: str, seeds: range, some: int) -> int:
+    """Random games; returns how many positions there were."""
+    rng, ended, positions = random.Random(players), 0, 0
+    for seed in seeds:
+        pos = tablier.new("dogeatdog", players, treehouse=treehouse)
+        if seed % 4 == 3:
+            pos = arranged(pos, turns=MOST_TURNS - 8 * players)
+        index, announced = 0, None
+        while pos.actor != "over":
+            announced = alert(pos.board, pos.events())
+            if pos.actor in pos.seats:
+                check_alert(pos, check_moves(pos, rng, some))
+            elif pos.board.phase == DEFEND:
+                check_attack(pos)
+            pos, index = pos.play(pos.sample(seed, index)), index + 1
+        ended, positions = ended + muzzled_at_end(pos), positions + index
+        assert (announced is not None) or not muzzled_at_end(pos)
+    assert ended
+    return positions
+
+
+@pytest.mark.parametrize(
+    ("pos", "case"),
+    [
+        (lambda: table("A1 A2 B1 B2", "A3B3"), None),
+        (lambda: table("A2 A3 B1", players=2), "attack"),  # B's last one, if it is taken
+        (lambda: table("A2 B1 B2", players=2, treehouse="off"), "any attack"),  # A's last one
+        (lambda: table("A2 B1 B2", players=2, treehouse="on"), "attack"),  # … unless the Treehouse die changes it
+        (lambda: table("A1 A2 C1", "C2B3", treehouse="off"), "whatever"),  # B has nothing to attack with
+        (lambda: table("A1 A2 C1", "C2B3", treehouse="on"), "pass or attack"),
+        (lambda: table("A1 A2 C1", "C2B3", treehouse="off", passes=2), "any attack"),  # E10 comes first
+        (lambda: table("A1 A2 C1", "C2B3", treehouse="off", turns=399), None),  # E12 comes first
+        (lambda: table("A2 B1 B2", players=2).play("2xB1"), "either"),
+        (lambda: table("A2 A3 B1", players=2).play("2xB1"), "won"),
+        (lambda: table("A1 B1 C1", "B2A2").play("1xC1"), "lost"),
+        (lambda: table("A2 A3 B1", players=2).play("2xB1+T"), "open"),
+        (lambda: after(table("A2 A3 B1", players=2), "2xB1", "roll 61"), "won"),
+        (lambda: after(table("A2 A3 B1", players=2), "2xB1", "roll 11"), None),  # it cannot succeed any more
+        (lambda: after(table("A1 B1 C2", "B2A2"), "1xC2", "roll 6"), None),  # it cannot fail any more
+        (lambda: showing("AIM"), "change"),  # B needs C's small
+        (lambda: showing("SWAP", "B1C3 C2B3"), None),
+        (lambda: after(table("A2 B1", "A1B3", players=2), "2xB1+T", "face DIG", "roll 6", "roll 1"), "whatever"),
+    ],
+)
+def test_alerts(pos: Callable[[], tablier.Position], case: str | None) -> None:
+    """E11: what is announced before the next player is muzzled."""
+    here = pos()
+    announced = alert(here.board, here.events())
+    assert (announced.case if announced else None) == case
+
+
+@pytest.mark.parametrize(
+    ("pos", "event", "english", "french"),
+    [
+        (
+            lambda: table("A2 A3 B1 C1", "B2C2"),
+            "2xB1",
+            "Zoé attacks Max's small with a medium. If this attack succeeds, Max is muzzled, and that ends the game.",
+            "Zoé attaque une petite chez Max avec une moyenne. Si l'attaque réussit, Max a la muselière, "
+            "et c'est la fin de la partie.",
+        ),
+        (
+            lambda: table("A1 C1 C2", "A2B3 A3B1", turn="C", treehouse="off"),
+            "pass",
+            "Ida passes. Whatever happens now, Max is muzzled next, and that ends the game.",
+            "Ida passe. Quoi qu'il arrive, Max aura la muselière, et c'est la fin de la partie.",
+        ),
+        (
+            lambda: table("A1 A2 C1 C2", "A2B3 A3B1", turn="C"),
+            "pass",
+            "Ida passes. A pass leaves Max muzzled, an attack can too, and that ends the game.",
+            "Ida passe. Passer met la muselière à Max, attaquer le peut aussi, et c'est la fin de la partie.",
+        ),
+        (
+            lambda: after(table("A2 A3 B1 C1", "B2A1"), "2xB1", "roll 61"),
+            "roll 2",
+            "Max defends a small with 2 and loses, 6 against 2. Zoé now holds the stack B1A2. "
+            "Max is muzzled, with nothing to attack with: the game is over, and Zoé wins with 2 points.",
+            "Max défend une petite avec 2 et perd, 6 contre 2. Zoé tient maintenant la pile B1A2. "
+            "Max a la muselière, sans pyramide pour attaquer : la partie est finie, et Zoé gagne avec 2 points.",
+        ),
+        (
+            lambda: after(table("A1 B1 C1", "B2A2"), "1xC1", "roll 1"),
+            "roll 6",
+            "Ida defends a small with 6 and wins, 6 against 1. Both pyramids lie tipped. "
+            "Max is muzzled, with nothing to attack: the game is over, and Zoé wins with one point.",
+            "Ida défend une petite avec 6 et gagne, 6 contre 1. Les deux pyramides se couchent. "
+            "Max a la muselière, sans rien à attaquer : la partie est finie, et Zoé gagne avec un point.",
+        ),
+    ],
+)
+def test_muzzling_is_announced(pos: Callable[[], tablier.Position], event: str, english: str, french: str) -> None:
+    """E11: the event that makes it imminent says so, and the last one says who was muzzled and why."""
+    assert pos().describe(event, "en", NAMES) == english
+    assert pos().describe(event, "fr", NAMES) == french
+
+
+def test_muzzling_is_asked_and_shown() -> None:
+    """E11: what is asked for, the buttons, the terminal, the picture, the refusal after it: all say muzzled."""
+    pos = table("A1 A2 C1", "C2B3", treehouse="off")
+    game, english, french = pos.game, Voice("en", NAMES), Voice("fr", NAMES)
+    assert game.sentences.expected(pos, english) == (
+        "attack with one of your lone pyramids, or pass; "
+        "whatever happens now, Max is muzzled next, and that ends the game"
+    )
+    assert game.sentences.expected(pos, french) == (
+        "attaquez avec une de vos pyramides isolées, ou passez ; "
+        "quoi qu'il arrive, Max aura la muselière, et c'est la fin de la partie"
+    )
+    assert game.clicks.buttons(pos, english) == {"pass": "Pass: Max is muzzled, the game ends"}
+    assert game.clicks.buttons(pos, french) == {"pass": "Passer : Max a la muselière, la partie finit"}
+    assert game.clicks.buttons(arranged(pos, passes=2), english) == {"pass": "Pass"}
+    assert str(pos).splitlines()[-1] == "end in sight: whatever happens now, B is muzzled next"
+    for wide in (True, False):
+        drawn = game.picture.picture(Scene(pos, french, wide=wide)).svg()
+        assert "Fin en vue : quoi qu'il arrive, Max aura la muselière" in html.unescape(drawn)
+    over = pos.happening("pass")
+    assert "over: Max is muzzled, no attack left" in game.picture.picture(Scene(over.after, english, last=over)).svg()
+    assert over.after.text("fr").splitlines()[-1] == "fin : B a la muselière, plus aucune attaque"
+    with pytest.raises(tablier.IllegalMove) as caught:
+        over.after.play("pass")
+    assert caught.value.text() == "E11: the game is over: B was muzzled, with no attack left."
+    assert caught.value.text("fr") == "E11: la partie est finie : B avait la muselière, et plus aucune attaque."
 
 
 def test_limit() -> None:
@@ -794,13 +1023,13 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
     [
         (lambda: tablier.new("dogeatdog", 3), "start C", "Ida begins.", "Ida commence."),
         (
-            lambda: table("A3 B1"),
+            lambda: table("A3 A3 B1 B1"),
             "3xB1",
             "Zoé attacks Max's small with a large.",
             "Zoé attaque une petite chez Max avec une grande.",
         ),
         (
-            lambda: table("A2 B1", "C2B3"),
+            lambda: table("A2 A2 B1", "C2B3"),
             "2xC2B3+T",
             "Zoé attacks the stack C2B3, held by Max, with a medium and the Treehouse die.",
             "Zoé attaque la pile C2B3, tenue par Max, avec une moyenne et le dé Treehouse.",
@@ -860,7 +1089,7 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             "Le dé Treehouse montre DIG, pour après l'attaque.",
         ),
         (
-            lambda: after(table("A2 B1 C1", "C2B3"), "2xB1+T", "face SWAP", "roll 6"),
+            lambda: after(table("A2 B1 B1 C1", "C2B3"), "2xB1+T", "face SWAP", "roll 6"),
             "roll 1",
             "Max defends a small with 1 and loses, 6 against 1. Zoé now holds the stack B1A2. "
             "Now Zoé may exchange the tops of two stacks.",
@@ -921,8 +1150,9 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         (
             lambda: table("A1 C1", "A2B2 C2B1"),
             "pass",
-            "Zoé passes. Max has no attack left: the game is over, and Max wins with 2 points.",
-            "Zoé passe. Plus aucune attaque n'est possible pour Max : la partie est finie, et Max gagne avec 2 points.",
+            "Zoé passes. Max is muzzled, with nothing to attack with: the game is over, and Max wins with 2 points.",
+            "Zoé passe. Max a la muselière, sans pyramide pour attaquer : la partie est finie, "
+            "et Max gagne avec 2 points.",
         ),
         (
             lambda: table("A1 B1 C1", turns=399),

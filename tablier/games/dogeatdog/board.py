@@ -138,6 +138,24 @@ class Board(State):
         """Whether a pass now is the last of all seats in a row (E10)."""
         return self.phase == ATTACK and not self.attacks_again and self.passes == self.seats - 1
 
+    @property
+    def next_seat(self) -> int:
+        """Whose turn is next (E2)."""
+        return (self.turn + 1) % self.seats
+
+    @functools.cached_property
+    def next_means(self) -> "Means":
+        """What the next player can attack with and what, if the turn ends with this on the table."""
+        return self.means(self.next_seat)
+
+    def means(self, seat: int) -> "Means":
+        """What a seat can attack with and what, once its tipped pyramids stand (E3)."""
+        return Means(
+            attackers=sum(pyramid.seat == seat for pyramid in (*self.upright_pyramids, *self.tipped_pyramids)),
+            targets=sum(pyramid.seat != seat for pyramid in self.upright_pyramids)
+            + sum(is_open(stack, seat) for stack in self.stacks.values()),
+        )
+
     def _stack(self, place: int) -> Stack:
         height = (self.word[place] >> HEIGHT) & 127
         depths = range(height - 1, -1, -1)
@@ -152,6 +170,26 @@ def _counted(counts: int) -> Stack:
 def controller(stack: Stack) -> int:
     """E5: the owner of the top pyramid controls a stack."""
     return stack[-1].seat
+
+
+def is_open(stack: Stack, seat: int) -> bool:
+    """E5: whether a seat may attack a stack, which has nothing of its colour then, so that another controls it."""
+    return all(pyramid.seat != seat for pyramid in stack)
+
+
+@dataclass(frozen=True)
+class Means:
+    """What a seat has for an attack at the start of its turn."""
+
+    attackers: int
+    """Its lone pyramids (E4)."""
+    targets: int
+    """The lone upright pyramids of others, and the stacks that it may attack (E5)."""
+
+    @property
+    def lacking(self) -> str:
+        """E11: what it is muzzled for want of, an `attacker` or else a `target`; empty if it has an attack."""
+        return "attacker" if not self.attackers else "target" if not self.targets else ""
 
 
 def attacker_wins(best: int, attacker: int, die: int, defender: int) -> bool:
@@ -257,6 +295,8 @@ class Outcome:
     """How many tipped pyramids stood up as the next turn began (E3)."""
     ended: str = ""
     """The rule that ended the game, or nothing."""
+    muzzled: str = ""
+    """If that is E11: what the player whose turn it is lacks, an `attacker` or a `target`."""
 
 
 def outcome(before: Board, event: Event, after: Board) -> Outcome:
@@ -284,6 +324,7 @@ def outcome(before: Board, event: Event, after: Board) -> Outcome:
         offered=settled and not next_turn and not ended,
         rising=_rising(before, event, fell, after.turn) if next_turn and not ended else 0,
         ended=ended,
+        muzzled=after.means(after.turn).lacking if ended == "E11" else "",
     )
 
 

@@ -12,6 +12,7 @@ from tablier.engine.refusal import Unread
 from tablier.engine.scene import Choice, Happening
 from tablier.games.dogeatdog.board import AIM, DIG, SWAP, Board
 from tablier.games.dogeatdog.events import Attack, Dig, Event, Pass, Skip, Stand, Swap, Tip, exchange
+from tablier.games.dogeatdog.muzzle import muzzling
 from tablier.games.dogeatdog.pyramids import Pyramid, Stack, written
 from tablier.games.dogeatdog.sentences import SIZE_NAMES
 from tablier.games.dogeatdog.things import STACKED, TIPPED, UPRIGHT, Numbered, Thing, Things
@@ -20,6 +21,7 @@ WORDS = {
     "en": {
         "pass": "Pass",
         "skip": "Leave it at that",
+        "ends": "{move}: {next} is muzzled, the game ends",
         "plain": "With plain dice",
         "treehouse": "With the Treehouse die",
         "layer": "Bring up the {size}, place {place} from the bottom",
@@ -27,6 +29,7 @@ WORDS = {
     "fr": {
         "pass": "Passer",
         "skip": "En rester là",
+        "ends": "{move} : {next} a la muselière, la partie finit",
         "plain": "Avec des dés ordinaires",
         "treehouse": "Avec le dé Treehouse",
         "layer": "Remonter la {size}, place {place} depuis le bas",
@@ -49,10 +52,11 @@ def buttons(pos: Position[Board, Event], voice: Voice) -> dict[str, str]:
     say, labels = WORDS[voice.lang], {}
     for event in pos.events():
         match event:
-            case Pass():
-                labels["pass"] = say["pass"]
-            case Skip():
-                labels["skip"] = say["skip"]
+            case Pass() | Skip():
+                id = "pass" if isinstance(event, Pass) else "skip"
+                labels[id] = say[id]
+                if muzzling(pos.board, event).certain:
+                    labels[id] = say["ends"].format(move=say[id], next=voice.name(pos.board.next_seat))
             case Attack(treehouse=True):
                 labels |= {"plain": say["plain"], "treehouse": say["treehouse"]}
             case Dig(stack, place):

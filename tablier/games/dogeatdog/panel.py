@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from tablier.drawing.picture import Piece
 from tablier.drawing.svg import group, tag, words
-from tablier.drawing.theme import BONE
-from tablier.drawing.widgets import die_face
+from tablier.drawing.theme import BONE, NIGHT
+from tablier.drawing.widgets import die_face, shortened
 from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
-from tablier.games.dogeatdog.art import DIE_LENGTH, FELT, PALE, VERSUS, hole, treehouse_die, upright
+from tablier.games.dogeatdog.art import DIE_LENGTH, FELT, GOLD, PALE, VERSUS, hole, treehouse_die, upright
 from tablier.games.dogeatdog.board import ENDED, FACE, START, THROW, Board, Duel
 from tablier.games.dogeatdog.events import FACE_HOP, FACE_TIP, FACES, Event, Face, Roll
 from tablier.games.dogeatdog.layout import Layout
 from tablier.games.dogeatdog.pyramids import Pyramid
-from tablier.games.dogeatdog.text import progress
+from tablier.games.dogeatdog.text import end_in_sight, progress
 
 WORDS = {
     "en": {
@@ -32,6 +32,11 @@ WORDS = {
         "hop": "HOP : l'attaque réussit",
     },
 }
+
+SIGN_SIZE, SIGN_LETTER = 12, 0.49
+"""The type of a warning where there is room, and how wide a letter is on average, in sizes of type."""
+LONGEST_NAME = 12
+"""How many letters of a name a warning has."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +72,13 @@ def panel(scene: Scene[Board, Event], table: Layout) -> Panel:
         size *= room / run
         row = _row(scene, size)
         run = sum(part.width for part in row)
+    coming = _end_in_sight(scene)
     if not row:
-        return Panel((_line(x, y, progress(board, scene.voice), PALE),))
+        line = _line(x, y - 14 if coming else y, progress(board, scene.voice), PALE)
+        return Panel((line, _sign(x, y + 14, coming)) if coming else (line,))
+    said = progress(board, scene.voice) if board.phase in (START, ENDED) else _verdict(scene)
+    if said and coming:
+        y -= 8  # room for both below the dice
     labels = [
         tag("rect", x=x - run / 2 - 10, y=y - 36, width=run + 20, height=size + 14, rx=10, fill=FELT, fill_opacity=0.85)
     ]
@@ -80,15 +90,33 @@ def panel(scene: Scene[Board, Event], table: Layout) -> Panel:
             dice.append(part.piece(*at))
         else:
             labels.append(group(part.symbol, at=at))
-    said = progress(board, scene.voice) if board.phase in (START, ENDED) else _verdict(scene)
     if said:
-        labels.append(_line(x, y + 27, said, BONE))
+        labels.append(_line(x, y + 22 if coming else y + 27, said, BONE))
+    if coming:
+        labels.append(_sign(x, y + 42 if said else y + 29, coming))
     return Panel(tuple(labels), tuple(dice))
 
 
 def _line(x: float, y: float, text: str, ink: str) -> str:
     edge = {"stroke": FELT, "stroke_width": 5, "paint_order": "stroke", "stroke_linejoin": "round"}
     return words(x, y, text, 15, ink, **edge)
+
+
+def _end_in_sight(scene: Scene[Board, Event]) -> str:
+    """E11, before it happens."""
+    names = {seat: shortened(name, LONGEST_NAME) for seat, name in scene.voice.names.items()}
+    return end_in_sight(scene.pos, Voice(scene.lang, names))
+
+
+def _sign(x: float, y: float, text: str) -> str:
+    """A warning: on a plate of its own, with a sign before it."""
+    size = min(SIGN_SIZE, (2 * x - 46) / (SIGN_LETTER * len(text)))
+    width = size * SIGN_LETTER * len(text) + 36
+    left = x - width / 2
+    plate = tag("rect", x=left, y=y - 9, width=width, height=18, rx=9, fill=NIGHT, stroke=GOLD)
+    triangle = tag("path", d=f"M{left + 15:.2f} {y - 6:.2f}l6.5 11.5h-13z", fill=GOLD)
+    mark = words(left + 15, y + 1.5, "!", 9, NIGHT, font_weight=700)
+    return plate + triangle + mark + words(x + 7, y, f"{text[0].upper()}{text[1:]}", size, BONE, font_weight=600)
 
 
 def _verdict(scene: Scene[Board, Event]) -> str:

@@ -129,8 +129,8 @@ RULES = {
         "fr": "ne pas attaquer s'écrit pass.",
     },
     "E11": {
-        "en": "the game is over: {who} had no attack.",
-        "fr": "la partie est finie : aucune attaque n'était possible pour {who}.",
+        "en": "the game is over: {who} was muzzled, with no attack left.",
+        "fr": "la partie est finie : {who} avait la muselière, et plus aucune attaque.",
     },
     "E12": {
         "en": "the game is over: {most} turns are played.",

@@ -31,6 +31,7 @@ from tablier.games.dogeatdog.events import (
     Swap,
     Tip,
 )
+from tablier.games.dogeatdog.muzzle import Alert, alert
 from tablier.games.dogeatdog.pyramids import Pyramid, dug, swapped, written
 
 SIZE_NAMES = {"en": ("", "small", "medium", "large"), "fr": ("", "petite", "moyenne", "grande")}
@@ -70,7 +71,8 @@ SENTENCES = {
         "rises": ". {next}'s tipped pyramid stands up",
         "rise": ". {next}'s tipped pyramids stand up",
         "E10": ". Everybody has passed: the game is over, and ",
-        "E11": ". {next} has no attack left: the game is over, and ",
+        "E11 target": ". {next} is muzzled, with nothing to attack: the game is over, and ",
+        "E11 attacker": ". {next} is muzzled, with nothing to attack with: the game is over, and ",
         "E12": ". That was turn {turns}, the last: the game is over, and ",
         "wins": "{winners} wins with {points}",
         "shared": "{winners} share the win with {points} each",
@@ -83,6 +85,8 @@ SENTENCES = {
         "to swap": "exchange the tops of two stacks, as SWAP allows, or leave it at that",
         "to dig": "bring one of your pyramids to the top of its stack, as DIG allows, or leave it at that",
         "to aim": "tip a lone pyramid or stand one up, as AIM allows, or leave it at that",
+        "and": "; ",
+        "ends": ", and that ends the game",
     },
     "fr": {
         "start": "{who} commence",
@@ -117,7 +121,8 @@ SENTENCES = {
         "rises": ". La pyramide couchée se redresse chez {next}",
         "rise": ". Les pyramides couchées se redressent chez {next}",
         "E10": ". Tout le monde a passé : la partie est finie, et ",
-        "E11": ". Plus aucune attaque n'est possible pour {next} : la partie est finie, et ",
+        "E11 target": ". {next} a la muselière, sans rien à attaquer : la partie est finie, et ",
+        "E11 attacker": ". {next} a la muselière, sans pyramide pour attaquer : la partie est finie, et ",
         "E12": ". C'était le tour {turns}, le dernier : la partie est finie, et ",
         "wins": "{winners} gagne avec {points}",
         "shared": "{winners} se partagent la victoire, à égalité avec {points}",
@@ -130,8 +135,44 @@ SENTENCES = {
         "to swap": "échangez les sommets de deux piles, comme SWAP le permet, ou restez-en là",
         "to dig": "remontez une de vos pyramides au sommet de sa pile, comme DIG le permet, ou restez-en là",
         "to aim": "couchez une pyramide isolée ou redressez-en une, comme AIM le permet, ou restez-en là",
+        "and": " ; ",
+        "ends": ", et c'est la fin de la partie",
     },
 }
+
+ALERTS = {
+    "en": {
+        "pass": "a pass leaves {next} muzzled",
+        "attack": "an attack can leave {next} muzzled",
+        "pass or attack": "a pass leaves {next} muzzled, an attack can too",
+        "any attack": "any attack leaves {next} muzzled",
+        "no change": "with no change {next} is muzzled",
+        "change": "a change can leave {next} muzzled",
+        "no change or change": "with no change {next} is muzzled, with a change perhaps",
+        "any change": "any change leaves {next} muzzled",
+        "whatever": "whatever happens now, {next} is muzzled next",
+        "won": "if this attack succeeds, {next} is muzzled",
+        "lost": "if this attack fails, {next} is muzzled",
+        "either": "won or lost, this attack leaves {next} muzzled",
+        "open": "this attack can leave {next} muzzled",
+    },
+    "fr": {
+        "pass": "passer met la muselière à {next}",
+        "attack": "une attaque peut mettre la muselière à {next}",
+        "pass or attack": "passer met la muselière à {next}, attaquer le peut aussi",
+        "any attack": "toute attaque met la muselière à {next}",
+        "no change": "sans changement, {next} a la muselière",
+        "change": "un changement peut mettre la muselière à {next}",
+        "no change or change": "sans changement, {next} a la muselière, avec peut-être aussi",
+        "any change": "tout changement met la muselière à {next}",
+        "whatever": "quoi qu'il arrive, {next} aura la muselière",
+        "won": "si l'attaque réussit, {next} a la muselière",
+        "lost": "si l'attaque échoue, {next} a la muselière",
+        "either": "gagnée ou perdue, l'attaque met la muselière à {next}",
+        "open": "cette attaque peut mettre la muselière à {next}",
+    },
+}
+"""What is announced before the end under E11, by the case of an `Alert`."""
 
 
 MAY = {SWAP: "may swap", DIG: "may dig", AIM: "may aim", ATTACK: "may attack"}
@@ -139,7 +180,7 @@ ASKED = {SWAP: "to swap", DIG: "to dig", AIM: "to aim", ATTACK: "to attack"}
 
 
 def describe(told: Happening[Board, Event], voice: Voice) -> str:
-    return _event(told, voice) + _what_follows(told, voice) + "."
+    return _event(told, voice) + _what_follows(told, voice) + _announced(told, voice) + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:
@@ -149,7 +190,14 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
         asked = "to attack again"
     elif board.pass_ends:
         asked = "to attack last"
-    return SENTENCES[voice.lang][asked]
+    say, announced = SENTENCES[voice.lang], announcement(pos, voice)
+    return say[asked] + (f"{say['and']}{announced}{say['ends']}" if announced else "")
+
+
+def announcement(pos: Position[Board, Event], voice: Voice) -> str:
+    """E11, before it happens: how the next player may be muzzled by the end of this turn; empty if that cannot be."""
+    foreseen = alert(pos.board, pos.events())
+    return _alerted(foreseen, voice) if foreseen else ""
 
 
 def _event(told: Happening[Board, Event], voice: Voice) -> str:
@@ -226,10 +274,27 @@ def _what_follows(told: Happening[Board, Event], voice: Voice) -> str:
     came: Outcome = told.outcome
     turn = voice.name(after.turn)
     if came.ended:
-        return say[came.ended].format(next=turn, turns=MOST_TURNS) + _winners(told.after, voice)
+        how = f"{came.ended} {came.muzzled}".rstrip()
+        return say[how].format(next=turn, turns=MOST_TURNS) + _winners(told.after, voice)
     if came.rising:
         return say["rises" if came.rising == 1 else "rise"].format(next=turn)
     return say[MAY[after.phase]].format(who=turn) if came.offered else ""
+
+
+def _announced(told: Happening[Board, Event], voice: Voice) -> str:
+    """E11, before it happens: an attack that can bring it is announced, or a turn begins that brings it by itself."""
+    after = told.after.board
+    if after.fight and not isinstance(told.event, Attack):
+        return ""  # said as the attack was announced
+    foreseen = alert(after, told.after.events())
+    if foreseen is None or not foreseen.imminent:
+        return ""
+    announced = _alerted(foreseen, voice)
+    return f". {announced[0].upper()}{announced[1:]}{SENTENCES[voice.lang]['ends']}"
+
+
+def _alerted(foreseen: Alert, voice: Voice) -> str:
+    return ALERTS[voice.lang][foreseen.case].format(next=voice.name(foreseen.seat))
 
 
 def _winners(pos: Position[Board, Event], voice: Voice) -> str:

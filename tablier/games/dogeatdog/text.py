@@ -21,6 +21,7 @@ from tablier.games.dogeatdog.board import (
 )
 from tablier.games.dogeatdog.events import FACES, Attack, Event, write
 from tablier.games.dogeatdog.pyramids import SIZES, Stack, written
+from tablier.games.dogeatdog.sentences import announcement
 
 WIDTH = 80
 
@@ -45,7 +46,8 @@ WORDS = {
         "one die": "one die",
         "dice": "{n} dice",
         "E10": "over: everybody has passed",
-        "E11": "over: {who} has no attack left",
+        "E11": "over: {who} is muzzled, no attack left",
+        "end in sight": "end in sight: {how}",
         "E12": "over: that was turn {most}",
     },
     "fr": {
@@ -68,7 +70,8 @@ WORDS = {
         "one die": "un dé",
         "dice": "{n} dés",
         "E10": "fin : tout le monde a passé",
-        "E11": "fin : plus aucune attaque pour {who}",
+        "E11": "fin : {who} a la muselière, plus aucune attaque",
+        "end in sight": "fin en vue : {how}",
         "E12": "fin : c'était le tour {most}",
     },
 }
@@ -93,6 +96,7 @@ def text(pos: Position[Board, Event], voice: Voice) -> str:
     lines += _wrapped(say["stacks"], "  ".join(map(written, board.stacks.values())), indent)
     lines += _wrapped(say["captured"], "   ".join(captured), indent)
     lines += textwrap.wrap(_now(board, voice), WIDTH)
+    lines += textwrap.wrap(end_in_sight(pos, voice), WIDTH)
     return "\n".join(lines)
 
 
@@ -115,6 +119,12 @@ def progress(board: Board, voice: Voice) -> str:
         return say["start"]
     turn = say["turn"].format(turn=board.turns + 1, most=MOST_TURNS)
     return f"{turn} · {say['passes'].format(n=board.passes)}" if board.passes else turn
+
+
+def end_in_sight(pos: Position[Board, Event], voice: Voice) -> str:
+    """E11, before it happens; empty if it cannot be by the end of this turn."""
+    how = announcement(pos, voice)
+    return WORDS[voice.lang]["end in sight"].format(how=how) if how else ""
 
 
 def _now(board: Board, voice: Voice) -> str:
