@@ -51,6 +51,7 @@ WORDS = {
         "no": "no",
         "unknown": "unknown",
         "result": "  {who}: score {points}, worth {value}",
+        "score": "  {who}: score {points}",
         "saved": "Saved. Go on with: {command}",
         "finished": "Saved: {path}. Look at it with: {command}",
         "nothing": "Nothing was played, so nothing is saved.",
@@ -79,6 +80,7 @@ WORDS = {
         "no": "non",
         "unknown": "on ne sait pas",
         "result": "  {who} : score {points}, soit {value}",
+        "score": "  {who} : score {points}",
         "saved": "Enregistré. Pour continuer : {command}",
         "finished": "Enregistré : {path}. Pour revoir la partie : {command}",
         "nothing": "Rien n'a été joué, rien n'est enregistré.",
@@ -264,13 +266,15 @@ class Terminal:
         self.write("\n\n".join(passages) if passages else self.words["no rule"].format(number=number))
 
     def _show_result(self) -> None:
+        """The titles and the scores, or the scores and what they are worth."""
         pos = self.record.position
+        titles = pos.result.titles if pos.result else ()
+        if titles:
+            self.write("  " + pos.game.sentences.announce(titles, Voice(self.lang, self.record.names)))
+        said = self.words["score" if titles else "result"]
         for seat, points, value in zip(pos.seats, pos.scores(), pos.returns()):
-            self.write(
-                self.words["result"].format(
-                    who=self._name(seat), points=points, value=formatted(value, "+.2f", self.lang)
-                )
-            )
+            worth = formatted(value, "+.2f", self.lang)
+            self.write(said.format(who=self._name(seat), points=points, value=worth))
 
     def _name(self, seat: str) -> str:
         return self.record.names.get(seat, seat)

@@ -4,7 +4,10 @@ import pytest
 
 import tablier
 from tablier import Record
+from tablier.engine.chance import stream_of
+from tablier.engine.kernel import array_of
 from tablier.engine.playout import tally
+from tablier.games.bulldog.board import Board
 from tests.golden import FOLDER
 
 DECISIONS = [
@@ -25,6 +28,23 @@ DECISIONS = [
 def test_length_of_random_games(name: str, players: int, options: dict[str, str], expected: str) -> None:
     decisions = tally(tablier.new(name, players, **options), 20_000, seed=1)["decisions"]
     assert decisions.mean() == pytest.approx(expected, rel=0.02)
+
+
+BULLDOG = [("winding", 22.9, 0.51), ("walk", 22.4, 0.48), ("straight", 37, 1.74)]
+
+
+@pytest.mark.parametrize(("path", "rounds", "home"), BULLDOG)
+def test_random_games_of_bulldog(path: str, rounds: float, home: float) -> None:
+    """Rounds and attackers home in each of the two games; a round of two seats has two throws."""
+    start, games = tablier.new("bulldog", 2, path=path), 5_000
+    throws = tally(start, games, seed=1)["chances"].mean() - 1
+    assert throws / 2 / 2 == pytest.approx(rounds, rel=0.02)
+    stream, points = stream_of(1), 0
+    for _ in range(games):
+        row = array_of(start.row)
+        start.game.rules.playout(row, stream)
+        points += sum(Board(row.tobytes()).scored)
+    assert points / games / 2 == pytest.approx(home, abs=0.05)
 
 
 def test_tally_counts_what_is_left_of_a_game() -> None:

@@ -1,4 +1,5 @@
-"""Finds the weights of Bulldog's networks: `python -m tuning.bulldog` writes `mind/weights.npz`.
+"""Finds the weights of Bulldog's networks: `python -m tuning.bulldog` writes `mind/weights.npz`; with numbers of paths
+behind it (`2` is `straight`) it learns only those and keeps the others.
 
 Players who make the turn with the most points to expect play single games of two seats against each other. After every
 turn it is noted what stands where, and after the game how many of the attackers then in play came home. The networks
@@ -6,6 +7,7 @@ learn to foretell that, and the next generation plays by them. The first one pla
 """
 
 import itertools
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from numba import from_dtype, types
 from tablier.engine.bits import lowest
 from tablier.engine.chance import below, stream_of
 from tablier.engine.kernel import PLAY, ROW, SAMPLE, STREAM, compiled, copy_row, function, function_type
-from tablier.engine.weights import save
+from tablier.engine.weights import load, save
 from tablier.games.bulldog import mind
 from tablier.games.bulldog.board import ROUNDS, Board
 from tablier.games.bulldog.events import DRAWING, PLACING
@@ -26,6 +28,7 @@ from tablier.games.bulldog.mind.weights import (
     ATTACKER_FEATURES,
     FEATURES,
     HIDDEN,
+    LEARNT,
     LINES,
     Networks,
     attacker_features,
@@ -172,13 +175,14 @@ def generations(path: int, stay: int) -> Iterator[tuple[np.ndarray, np.ndarray]]
 
 
 def main() -> None:
-    weights = np.zeros((2, 2, 2, LINES, HIDDEN), np.float16)
-    share_at_start = np.zeros((2, 2))
-    for path, stay in itertools.product(range(2), range(2)):
+    stored = load(mind.__name__, "weights.npz")
+    weights, share_at_start = stored["weights"], stored["share_at_start"]
+    paths = tuple(map(int, sys.argv[1:])) or LEARNT
+    for path, stay in itertools.product(paths, range(2)):
         for number, (learnt, points) in enumerate(generations(path, stay)):
             print(f"path {path}, stay {stay}, generation {number}: {points.mean():.3f} points", flush=True)
-            weights[path, stay] = learnt
-            share_at_start[path, stay] = round(points.mean() / ATTACKERS, 3)
+            weights[LEARNT.index(path), stay] = learnt
+            share_at_start[LEARNT.index(path), stay] = round(points.mean() / ATTACKERS, 3)
     file = Path(mind.__file__).with_name("weights.npz")
     save(file, "python -m tuning.bulldog", SEED, weights=weights, share_at_start=share_at_start)
 

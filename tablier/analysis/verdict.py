@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablier.analysis.account import Account
-from tablier.engine.language import formatted, listed
+from tablier.engine.language import Voice, formatted, listed
 from tablier.engine.record import Record
 
 EVEN = 0.05
@@ -74,7 +74,7 @@ def verdict(record: Record, accounts: Sequence[Account], judged: bool, thrown: b
     """How the game ended, who played better and whom the dice helped."""
     words = WORDS[lang]
     names = {account.seat: record.names.get(account.seat, account.seat) for account in accounts}
-    said = [_ending(record, accounts, names, words)]
+    said = [_ending(record, accounts, names, lang)]
     if len(accounts) == 1:
         lost = accounts[0].loss
         told = words["alone"].format(loss=formatted(lost, ".1f", lang)) if lost > EVEN else words["faultless"]
@@ -90,13 +90,15 @@ def verdict(record: Record, accounts: Sequence[Account], judged: bool, thrown: b
     return " ".join(said)
 
 
-def _ending(record: Record, accounts: Sequence[Account], names: dict[str, str], words: dict[str, str]) -> str:
-    if record.position.actor != "over":
+def _ending(record: Record, accounts: Sequence[Account], names: dict[str, str], lang: str) -> str:
+    words, result = WORDS[lang], record.position.result
+    if result is None:
         return words["unfinished"]
+    if result.titles:
+        return str(record.start.game.sentences.announce(result.titles, Voice(lang, names)))
     if len(accounts) == 1:
         return words["solved" if accounts[0].result > 0 else "unsolved"].format(who=names[accounts[0].seat])
-    winners = [account for account in accounts if account.result == max(other.result for other in accounts)]
-    return words["won"].format(who=names[winners[0].seat]) if len(winners) == 1 else words["drawn"]
+    return words["won"].format(who=names[result.winners[0]]) if len(result.winners) == 1 else words["drawn"]
 
 
 def _play(accounts: Sequence[Account], names: dict[str, str], words: dict[str, str], lang: str) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tablier.engine.language import Voice
 from tablier.engine.refusal import IllegalMove, Sentences, Unread
-from tablier.engine.result import Result
+from tablier.engine.result import Result, Title
 from tablier.engine.scene import Choice, Happening, Scene
 from tablier.engine.types import BoardIn, BoardT, EventT
 
@@ -134,6 +134,9 @@ class SentencesPart(Protocol[BoardT, EventT]):
 
     def expected(self, pos: "Position[BoardT, EventT]", voice: Voice) -> str:
         """What the seat to act is asked to do: "slide a counter"."""
+
+    def announce(self, titles: Sequence[Title], voice: Voice) -> str:
+        """The titles that a result has in place of winners, in sentences. *Default:* their names and holders."""
 
 
 class RefusalsPart(Protocol[BoardT, EventT]):

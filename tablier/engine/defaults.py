@@ -4,15 +4,27 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablier.engine.language import Voice, in_language
-from tablier.engine.result import Result
+from tablier.engine.result import Result, Title
 from tablier.engine.scene import Happening
 
 if TYPE_CHECKING:
     from tablier.engine.position import Position
 
 WORDS = {
-    "en": {"player": "player", "points": "points", "to move": "make a move", "told": "{who}: {event}."},
-    "fr": {"player": "joueur", "points": "points", "to move": "jouez un coup", "told": "{who} : {event}."},
+    "en": {
+        "player": "player",
+        "points": "points",
+        "to move": "make a move",
+        "told": "{who}: {event}.",
+        "title": "{title}: {holders}.",
+    },
+    "fr": {
+        "player": "joueur",
+        "points": "points",
+        "to move": "jouez un coup",
+        "told": "{who} : {event}.",
+        "title": "{title} : {holders}.",
+    },
 }
 
 
@@ -49,6 +61,12 @@ def expected(pos: "Position", voice: Voice) -> str:
     return str(in_language(WORDS, voice.lang)["to move"])
 
 
+def announce(titles: Sequence[Title], voice: Voice) -> str:
+    said = in_language(WORDS, voice.lang)["title"]
+    holders = (voice.listed([voice.name(seat) for seat in title.holders]) for title in titles)
+    return " ".join(said.format(title=title.name, holders=names) for title, names in zip(titles, holders))
+
+
 def buttons(pos: "Position", voice: Voice) -> dict[str, str]:
     return {}
 
@@ -71,7 +89,7 @@ def sheet(pos: "Position", voice: Voice) -> list[list[str]]:
 BY_PART: dict[str, dict[str, Any]] = {
     "board": {"outcome": outcome, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
-    "sentences": {"describe": describe, "expected": expected},
+    "sentences": {"describe": describe, "expected": expected, "announce": announce},
     "clicks": {"buttons": buttons, "meant": meant, "moved": moved},
     "text": {"sheet": sheet},
 }

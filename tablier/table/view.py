@@ -138,9 +138,11 @@ def status(table: Table, eyes: Eyes) -> str:
 
 
 def result(table: Table, lang: str) -> str:
-    """Who has won."""
+    """Who has won, or who has which title."""
     came, names = table.record.position.result, table.names
     assert came is not None
+    if came.titles:
+        return str(table.record.start.game.sentences.announce(came.titles, voice(table, lang)))
     if len(names) == 1:
         return say(lang, "solo won" if came.winners else "solo lost")
     winners = [names[letter] for letter in came.winners]

@@ -7,11 +7,19 @@ from typing import Any
 import pytest
 
 import tablier
+from tablier import Record
+from tablier.analysis.account import Account
+from tablier.analysis.verdict import verdict
 from tablier.engine.language import Voice
 from tablier.games.bulldog.board import ENDED, THROW, titles
-from tablier.games.bulldog.events import NAMES
+from tablier.games.bulldog.events import NAMES, Move
 from tablier.games.bulldog.geometry import Sets, set_of, squares_of
+from tablier.games.bulldog.sentences import announce
+from tablier.table import view
+from tablier.table.table import Seat, Table
+from tablier.terminal import Terminal
 from tests.arrange import after, arranged, refused
+from tests.golden import FOLDER
 
 COLUMNS = "abcdefgh"
 
@@ -69,36 +77,41 @@ def stays(pos: tablier.Position) -> set[int]:
 # ---------------------------------------------------------------------- single paths, walked one by one
 
 
+PATHS = ("winding", "walk", "straight")
+
+
 def paths(
-    start: str, steps: int, straight: bool, blocked: frozenset[str] = frozenset(), home: bool = True
+    start: str, dice: tuple[int, ...], kind: str, blocked: frozenset[str] = frozenset(), home: bool = True
 ) -> Iterator[tuple[str, ...]]:
-    """Every path of that length, square by square; on the finishing line it may end only if `home`."""
+    """Every path by these dice, square by square; on the finishing line it may end only if `home`."""
+    for order in {dice, dice[::-1]} if kind == "straight" else {dice}:
+        yield from _paths_on((start,), order, kind, blocked, home)
 
-    def go_on(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        if len(path) == steps + 1:
-            if path[-1] != start:
-                yield path
-            return
-        column, row = COLUMNS.index(path[-1][0]), int(path[-1][1:])
-        for right, up in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-            off_the_line = {1: up == 1, 13: up == -1}.get(row, True)
-            if not off_the_line or not 0 <= column + right < 8 or row + up < 2:
+
+def _paths_on(
+    path: tuple[str, ...], dice: tuple[int, ...], kind: str, blocked: frozenset[str], home: bool
+) -> Iterator[tuple[str, ...]]:
+    if len(path) == sum(dice) + 1:
+        yield path
+        return
+    column, row = COLUMNS.index(path[-1][0]), int(path[-1][1:])
+    for right, up in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        off_the_line = {1: up == 1, 13: up == -1}.get(row, True)
+        if not off_the_line or not 0 <= column + right < 8 or row + up < 2:
+            continue
+        there = f"{COLUMNS[column + right]}{row + up}"
+        if there in blocked or (row + up == 13 and not (home and len(path) == sum(dice))):
+            continue
+        if len(path) > 1:
+            last = column - COLUMNS.index(path[-2][0]), row - int(path[-2][1:])
+            if kind != "walk" and there == path[-2]:
                 continue
-            there = f"{COLUMNS[column + right]}{row + up}"
-            if there in blocked or (row + up == 13 and not (home and len(path) == steps)):
+            if kind == "straight" and len(path) != dice[0] + 1 and last != (right, up):
                 continue
-            if len(path) > 1 and there == path[-2]:
-                continue
-            if straight and len(path) > 1:
-                before = path[-2]
-                if (column - COLUMNS.index(before[0]), row - int(before[1:])) != (right, up):
-                    continue
-            yield from go_on((*path, there))
-
-    yield from go_on((start,))
+        yield from _paths_on((*path, there), dice, kind, blocked, home)
 
 
-def attacks(pos: tablier.Position, steps: int, gone: tuple[str, str] | None = None) -> set[tuple[str, str]]:
+def attacks(pos: tablier.Position, dice: tuple[int, ...], gone: tuple[str, str] | None = None) -> set[tuple[str, str]]:
     """The moves (from, to) of the seat to act, walked one by one; `gone` has moved (from, to) before."""
     board = pos.board
     own = attackers(pos, pos.actor) & {NAMES[square] for square in board.in_play}
@@ -106,37 +119,42 @@ def attacks(pos: tablier.Position, steps: int, gone: tuple[str, str] | None = No
     if gone:
         own = own - {gone[0]}
         occupied = occupied - {gone[0]} | {gone[1]}
-    straight = pos.options["path"] == "straight"
-    return {(start, path[-1]) for start in own for path in paths(start, steps, straight, frozenset(occupied - {start}))}
+    return {
+        (start, path[-1])
+        for start in own
+        for path in paths(start, dice, pos.options["path"], frozenset(occupied - {start}))
+        if path[-1] != start
+    }
 
 
 def first_actions(pos: tablier.Position) -> set[str]:
     """What H12 and H13 offer an attacking seat after its throw, by trying every turn."""
     high, low = pos.board.dice
     both = high + low
-    full = {f"{start}-{end}:{both}" for start, end in attacks(pos, both)} | (
+    full = {f"{start}-{end}:{both}" for start, end in attacks(pos, (high, low))} | (
         {f"stay:{both}"} if both % 2 == 0 else set()
     )
     alone = set()
     for die, left in ((high, low), (low, high)):
-        for start, end in attacks(pos, die):
+        for start, end in attacks(pos, (die,)):
             alone.add(f"{start}-{end}:{die}")
-            if left % 2 == 0 or attacks(pos, left, (start, end)):
+            if left % 2 == 0 or attacks(pos, (left,), (start, end)):
                 full.add(f"{start}-{end}:{die}")
         if die % 2 == 0:
             alone.add(f"stay:{die}")
-            if left % 2 == 0 or attacks(pos, left):
+            if left % 2 == 0 or attacks(pos, (left,)):
                 full.add(f"stay:{die}")
     return (full or alone) | ({f"stay:{both}"} if pos.options["stay"] == "free" else set())
 
 
-def hunts(pos: tablier.Position, steps: int) -> set[str]:
+def hunts(pos: tablier.Position, *dice: int) -> set[str]:
     """The bulldog's moves, walked one by one."""
     start, prey = NAMES[pos.board.bulldog], {NAMES[square] for square in pos.board.in_play}
     found = set()
-    for path in paths(start, steps, pos.options["path"] == "straight", home=False):
+    for path in paths(start, dice, pos.options["path"], home=False):
         captured = sorted(prey & set(path), key=lambda square: (square[0], int(square[1:])))
-        found.add(f"{start}-{path[-1]}:{steps}" + "".join(f"x{square}" for square in captured))
+        if path[-1] != start or (pos.options["path"] == "walk" and captured):
+            found.add(f"{start}-{path[-1]}:{sum(dice)}" + "".join(f"x{square}" for square in captured))
     return found
 
 
@@ -156,7 +174,7 @@ def scattered(rng: random.Random, players: int, path: str, stay: str, turn: str)
             return before_throw(turn, bulldog, players, round=0, game=0, hunter="A", path=path, stay=stay, **owned)
 
 
-@pytest.mark.parametrize("path", ["winding", "straight"])
+@pytest.mark.parametrize("path", PATHS)
 def test_attacks_against_single_paths(path: str) -> None:
     """H7, H8, H9, H10, H12, H13: what is offered, against all turns and all paths tried one by one."""
     rng = random.Random(7)
@@ -169,22 +187,23 @@ def test_attacks_against_single_paths(path: str) -> None:
     assert bound > 1, "hardly a position without a full turn was tried"
 
 
-@pytest.mark.parametrize("path", ["winding", "straight"])
+@pytest.mark.parametrize("path", PATHS)
 def test_hunts_against_single_paths(path: str) -> None:
     """H7, H8, H11: the bulldog's ends and captures, against all paths walked one by one."""
     rng = random.Random(8)
     for _ in range(60):
         pos = scattered(rng, 3, path, "even", "A")
-        high, low = rng.choice([(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 2), (4, 3), (5, 3)])
+        throws = [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 2), (4, 3), (5, 3)]
+        high, low = rng.choice(throws[:6] if path == "walk" else throws)
         pos = pos.play(f"roll {high}{low}")
-        assert {move for move in pos.legal() if "-" in move} == hunts(pos, high + low)
+        assert {move for move in pos.legal() if "-" in move} == hunts(pos, high, low)
         for die, left in ((high, low), (low, high)):
             if die % 2 == 0:
                 alone = pos.play(f"stay:{die}")
                 assert set(alone.legal()) - {f"stay:{left}"} == hunts(pos, left)
 
 
-@pytest.mark.parametrize("path", ["winding", "straight"])
+@pytest.mark.parametrize("path", PATHS)
 def test_second_actions_against_single_paths(path: str) -> None:
     """H6, H13: the other die is for a different attacker, or stayed; else the turn is over."""
     rng = random.Random(9)
@@ -197,10 +216,10 @@ def test_second_actions_against_single_paths(path: str) -> None:
         event = rng.choice(sorted(single))
         then = pos.play(event)
         if then.board.game:
-            continue  # it was the last attacker, and has come home
+            continue  # it was the last attacker, and has come home, or the last but one that is shut in
         left = sum(pos.board.dice) - int(event.split(":")[1])
         start, end = event.split(":")[0].split("-")
-        expected = {f"{one}-{other}:{left}" for one, other in attacks(pos, left, (start, end))}
+        expected = {f"{one}-{other}:{left}" for one, other in attacks(pos, (left,), (start, end))}
         if then.actor == "B":
             assert set(then.legal()) == expected | ({f"stay:{left}"} if left % 2 == 0 else set())
             followed += 1
@@ -216,6 +235,11 @@ def test_every_action_equally_likely() -> None:
         before_throw("B", "b2", B="a1 d9").play("roll 52"),
         before_throw("A", "c4", B="c5 d4 b2 e6").play("roll 32"),
         before_throw("B", "a5", 3, B="a1 a2", C="d2", path="straight").play("roll 32"),
+        before_throw("B", "c4", B="a2 a3 b1 d12", path="straight").play("roll 31"),
+        before_throw("A", "c4", B="c5 d4 b2 e6", path="straight").play("roll 32"),
+        before_throw("B", "c4", B="a2 a3 b1 d12", path="walk").play("roll 31"),
+        before_throw("A", "c4", B="c5 d4 b2 e6", path="walk").play("roll 31"),
+        before_throw("A", "c4", B="h1", path="walk").play("roll 42"),
     ):
         moves = pos.legal()
         drawn = dict.fromkeys(moves, 0)
@@ -338,7 +362,8 @@ def test_one_attacker_or_two() -> None:
     """H6: one attacker by the sum, or two different ones by a die each, in either order."""
     pos = before_throw("B", "h13", B="a1 d5", path="straight").play("roll 31")
     assert set(pos.legal()) == {
-        *("a1-a5:4", "d5-d9:4", "d5-h5:4", "stay:4"),
+        *("a1-a5:4", "a1-b4:4", "a1-d2:4", "d5-d9:4", "d5-h5:4", "stay:4"),
+        *("d5-c8:4", "d5-e8:4", "d5-c2:4", "d5-e2:4", "d5-a4:4", "d5-a6:4", "d5-g4:4", "d5-g6:4"),
         *("a1-a4:3", "d5-d8:3", "d5-d2:3", "d5-a5:3", "d5-g5:3"),
         *("a1-a2:1", "d5-d6:1", "d5-d4:1", "d5-c5:1", "d5-e5:1"),
     }
@@ -354,7 +379,7 @@ def test_one_attacker_or_two() -> None:
 def test_equal_dice() -> None:
     """H6: with equal dice a move by one of them is offered once, and can be made twice."""
     pos = before_throw("B", "h13", B="a1 c1", path="straight").play("roll 33")
-    assert sorted(pos.legal()) == ["a1-a4:3", "a1-a7:6", "c1-c4:3", "c1-c7:6", "stay:6"]
+    assert sorted(pos.legal()) == ["a1-a4:3", "a1-a7:6", "a1-d4:6", "c1-c4:3", "c1-c7:6", "c1-f4:6", "stay:6"]
     assert pos.play("a1-a4:3").legal() == ("c1-c4:3",)
 
 
@@ -398,13 +423,79 @@ def test_over_its_own_square() -> None:
     assert refused(pos, "a2-b3:5") == "H7"
 
 
+def test_walk() -> None:
+    """H7: with the option `walk` a move may also step straight back; an attacker still ends elsewhere."""
+    pos = before_throw("B", "h13", B="d7", path="walk").play("roll 21")
+    assert ends(pos, "d7", 3) == ends(before_throw("B", "h13", B="d7").play("roll 21"), "d7", 3)
+    shut_in = before_throw("B", "h13", 3, B="a2", C="a3 b3 c2", path="walk").play("roll 21")
+    assert ends(shut_in, "a2", 3) == {"b2"}  # to and fro
+    shut_in = before_throw("B", "h13", 3, B="a2", C="a3 b3 c2", path="walk").play("roll 31")
+    assert ends(shut_in, "a2", 4) == set() and refused(shut_in, "a2-a2:4") == "H7"
+    assert refused(pos, "d7-d9:3") == "H7"
+    off_the_line = before_throw("B", "h13", B="c1", path="walk").play("roll 22")
+    assert ends(off_the_line, "c1", 2) == {"c3", "b2", "d2"}  # never back to the line
+
+
+def test_walk_there_and_back() -> None:
+    """H7, H12: in a walk the bulldog may end where it began if it captured something on the way."""
+    pos = before_throw("A", "d6", B="d7 a1", path="walk").play("roll 31")
+    assert {move for move in pos.legal() if move.startswith("d6-d6")} == {"d6-d6:4xd7"}
+    then = pos.play("d6-d6:4xd7")
+    assert NAMES[then.board.bulldog] == "d6" and attackers(then, "B") == {"a1"}
+    assert pos.play("d6-d6:4") == then  # the only way back to d6
+    assert refused(pos, "d6-d6:4xd8") == "H11"
+    nobody = before_throw("A", "d6", B="a1", path="walk").play("roll 31")
+    assert refused(nobody, "d6-d6:4") == "H7"
+    far = before_throw("A", "d6", B="d9 a1", path="walk").play("roll 31")
+    assert refused(far, "d6-d6:4xd9") == "H7"
+    assert refused(before_throw("A", "d6", B="d7 a1").play("roll 31"), "d6-d6:4xd7") == "H7"
+    line = before_throw("A", "d13", B="d12 a1", path="walk").play("roll 31")
+    assert not any(move.startswith("d13-d13") for move in line.legal())  # H8
+
+
+def test_walk_worked_case() -> None:
+    """H7: the bulldog on d6, attackers on c6 and e6, throw 2-1: it takes both by going to and fro."""
+    pos = before_throw("A", "d6", B="c6 e6 a1", path="walk").play("roll 21")
+    assert {"d6-d7:3xc6", "d6-c6:3xc6xe6"} <= set(pos.legal())
+    winding = before_throw("A", "d6", B="c6 e6 a1").play("roll 21")
+    assert "d6-c6:3xc6xe6" not in winding.legal() and refused(winding, "d6-c6:3xc6xe6") == "H11"
+
+
 def test_straight() -> None:
-    """H7: with the option `straight` all steps go in one direction."""
-    pos = before_throw("B", "h13", B="d7", path="straight").play("roll 21")
-    assert ends(pos, "d7", 3) == {"d10", "d4", "a7", "g7"}
-    assert refused(pos, "d7-e9:3") == "H7"
-    hunt = before_throw("A", "d13", B="d9 e9", path="straight").play("roll 64")
-    assert set(hunt.legal()) == {"d13-d3:10xd9", "stay:10", "stay:6", "stay:4"}
+    """H7: with the option `straight` the steps of a die go in one direction, and a move by both may turn in between."""
+    pos = before_throw("B", "h13", B="d7 h1", path="straight").play("roll 21")
+    assert ends(pos, "d7", 2) == {"d9", "d5", "b7", "f7"}
+    assert ends(pos, "d7", 3) == {"d10", "d4", "a7", "g7", *("c9", "e9", "c5", "e5", "b8", "b6", "f8", "f6")}
+    assert refused(pos, "d7-d8:3") == "H7"  # two up and one straight back
+    assert refused(pos, "d7-c8:2") == "H7"
+    line = before_throw("B", "h13", B="d11 a1", path="straight").play("roll 21")
+    assert "d13" in ends(line, "d11", 2)
+    assert {end for end in ends(line, "d11", 3) if end.endswith("13")} == {"c13", "e13"}  # H10: up with the last steps
+    assert refused(line, "d11-d13:3") == "H10"
+
+
+def test_straight_worked_case() -> None:
+    """H7: throw 5-2, an attacker on a2, all squares free: four ends of the sum, each in either order."""
+    pos = before_throw("B", "h13", B="a2", path="straight").play("roll 52")
+    assert ends(pos, "a2", 7) == {"a9", "c7", "f4", "h2"}
+    for in_the_way, open_still in (("a3", {"f4", "h2", "c7"}), ("c2", {"a9", "c7", "f4"}), ("a4", {"c7", "f4", "h2"})):
+        pos = before_throw("B", "h13", 3, B="a2", C=in_the_way, path="straight").play("roll 52")
+        assert ends(pos, "a2", 7) == open_still
+
+
+def test_straight_captures() -> None:
+    """H7, H11: the bulldog captures on both ways, and each of the two orders captures what lies on it."""
+    hunt = before_throw("A", "d13", B="d9 e9 a1", path="straight").play("roll 64")
+    assert set(hunt.legal()) == {"d13-d3:10xd9", "d13-h7:10xd9", "stay:10", "stay:6", "stay:4"}
+    corner = before_throw("A", "d7", B="e7 d9 a1", path="straight").play("roll 21")
+    assert {move for move in corner.legal() if move.startswith("d7-e9")} == {"d7-e9:3xd9", "d7-e9:3xe7"}
+
+
+def test_sum_alone_is_a_full_turn() -> None:
+    """H7, H13: with straight paths the sum may be open where the odd die is not; then only the sum is offered."""
+    pos = before_throw("B", "h13", 3, B="d2", C="d5 c2 e2", path="straight").play("roll 32")
+    assert set(pos.legal()) == {"d2-a4:5", "d2-g4:5"}
+    assert refused(pos, "stay:2") == "H13"
 
 
 def test_lines() -> None:
@@ -545,7 +636,7 @@ def test_stays_one_by_one() -> None:
 def test_last_attacker_worked_case() -> None:
     """H13: one attacker on d9 and 5-2: seven steps, or five and a stay in either order, but no stay altogether."""
     pos = before_throw("B", "h12", B="d9").play("roll 52")
-    by_seven, by_five = ({path[-1] for path in paths("d9", n, False, frozenset({"h12"}))} for n in (7, 5))
+    by_seven, by_five = ({path[-1] for path in paths("d9", (n,), "winding", frozenset({"h12"}))} for n in (7, 5))
     assert set(pos.legal()) == {
         *(f"d9-{end}:7" for end in by_seven),
         *(f"d9-{end}:5" for end in by_five),
@@ -570,25 +661,26 @@ def test_end_of_game_is_no_excuse() -> None:
 def test_odd_dice_need_two_attackers() -> None:
     """H13: two odd dice are moved by two attackers, or not singly at all."""
     stuck = before_throw("B", "a2", B="a1 d5", path="straight").play("roll 31")
-    assert set(stuck.legal()) == {"d5-d9:4", "d5-h5:4", "stay:4"}
+    assert {move for move in stuck.legal() if "-" in move} == {f"d5-{end}:4" for end in ends(stuck, "d5", 4)}
+    assert {"d5-d9:4", "d5-h5:4", "stay:4"} <= set(stuck.legal())
     assert refused(stuck, "d5-d6:1") == "H13"
 
 
 def test_making_way() -> None:
     """H13: an even die that makes way for the odd one has to be moved; then a stay is not offered."""
-    pos = before_throw("B", "a5", 3, B="a1 a2", C="d2", path="straight").play("roll 32")
+    pos = before_throw("B", "a5", 3, B="a1 a2", C="d2 b4 c3", path="straight").play("roll 32")
     assert pos.legal() == ("a2-c2:2",)  # a2-a4:2 would stand in the way again
     assert refused(pos, "a2-a4:2") == "H13"
     assert refused(pos, "stay:2") == "H13"
     assert pos.play("a2-c2:2").legal() == ("a1-a4:3",)
-    free = before_throw("B", "a5", 3, B="a1 a2", C="d2", path="straight", stay="free").play("roll 32")
+    free = before_throw("B", "a5", 3, B="a1 a2", C="d2 b4 c3", path="straight", stay="free").play("roll 32")
     assert set(free.legal()) == {"a2-c2:2", "stay:5"}
 
 
 def test_no_full_turn() -> None:
     """H13: if both dice cannot be used, one is moved or stayed and the turn ends by itself."""
-    pos = before_throw("B", "h12", 3, B="d7", C="d10 d4", path="straight").play("roll 52")
-    assert set(pos.legal()) == {"d7-d9:2", "d7-d5:2", "d7-b7:2", "d7-f7:2", "stay:2"}
+    pos = before_throw("B", "h12", 3, B="d7", C="d10 d4 b7 f7", path="straight").play("roll 52")
+    assert set(pos.legal()) == {"d7-d9:2", "d7-d5:2", "stay:2"}
     for event in pos.legal():
         assert pos.play(event).play("roll 11").actor == "C"
     shut_in = before_throw("B", "h12", 3, B="a1", C="a2").play("roll 63")
@@ -599,20 +691,22 @@ def test_no_full_turn() -> None:
     assert set(free.legal()) == {"stay:6", "stay:9"}
 
 
-def test_home_without_a_full_turn() -> None:
-    """H13, H15: the last attacker may go home by the even die where the odd one cannot be used at all."""
-    pos = before_throw("B", "d9", B="d11", path="straight").play("roll 52")
-    assert set(pos.legal()) == {"d11-d13:2", "d11-b11:2", "d11-f11:2", "stay:2"}
-    assert pos.play("d11-d13:2").board.game == 1
+def test_home_needs_a_full_turn() -> None:
+    """H13, H15: the last attacker may go home by a die if the other one could then be stayed, and only then."""
+    pos = before_throw("B", "h12", B="d9").play("roll 52")
+    assert pos.play("d9-c13:5").board.game == 1  # the 2 is not played
+    straight = before_throw("B", "d9", B="d11", path="straight").play("roll 52")
+    assert set(straight.legal()) == {"d11-b6:7", "d11-f6:7"}
+    assert refused(straight, "d11-d13:2") == "H13"
 
 
 def test_bulldog_and_single_dice() -> None:
     """H6, H13: the bulldog moves the sum, or stays an even die first and then moves or stays the other."""
     pos = before_throw("A", "d13", B="a1", path="straight").play("roll 42")
-    assert set(pos.legal()) == {"d13-d7:6", "stay:6", "stay:4", "stay:2"}
+    assert set(pos.legal()) == {"d13-d7:6", "d13-b9:6", "d13-f9:6", "d13-h11:6", "stay:6", "stay:4", "stay:2"}
     assert set(pos.play("stay:4").legal()) == {"d13-d11:2", "stay:2"}
     odd = before_throw("A", "d13", B="a1", path="straight").play("roll 41")
-    assert set(odd.legal()) == {"d13-d8:5", "stay:4"}
+    assert set(odd.legal()) == {"d13-d8:5", "d13-c9:5", "d13-e9:5", "d13-h12:5", "stay:4"}
     assert odd.play("stay:4").legal() == ("d13-d12:1",)
     far = before_throw("A", "d7", B="a1", path="straight").play("roll 65")
     assert far.legal() == ("stay:6",)
@@ -635,14 +729,30 @@ def test_blockout_worked_case() -> None:
     assert over.actor == "over" and attackers(over, "B") == set()
 
 
+def test_blockout_after_an_attackers_turn() -> None:
+    """H14: f1 and c12, the bulldog on f2: when c12 has come home and the turn is over, f1 is captured."""
+    pos = before_throw("B", "f2", B="f1 c12").play("roll 21")
+    home = pos.play("c12-c13:1")
+    assert (home.actor, home.legal(), home.board.game) == ("B", ("stay:2",), 0)  # the turn is not over yet
+    ended = home.play("stay:2")
+    assert (ended.board.game, ended.actor, ended.scores()) == (1, "B", [0, 1])
+    assert ended == pos.play("stay:2").play("c12-c13:1")
+    last = before_throw("C", "f2", 3, game=2, B="f1", C="c12").play("roll 11")
+    assert last.play("stay:2").board.game == 2
+    sum_home = before_throw("C", "f2", 3, game=2, B="f1", C="c11").play("roll 11").play("c11-c13:2")
+    assert sum_home.actor == "over" and attackers(sum_home, "B") == set() and sum_home.scores() == [0, 0, 1]
+    staying = before_throw("B", "f2", B="f1").play("roll 22").play("stay:4")
+    assert staying.board.game == 1
+
+
 def test_no_blockout() -> None:
-    """H14: not with two attackers in play, nor off the starting line, nor after another seat's turn."""
+    """H14: not with two attackers in play, nor off the starting line, nor from another square."""
     two = before_throw("A", "f4", 3, B="f1", C="a1").play("roll 11").play("f4-f2:2")
     assert two.board.game == 0
     walking = before_throw("A", "f5", B="f2").play("roll 11").play("f5-f3:2")
     assert walking.board.game == 0
-    attack = before_throw("B", "f2", B="f1").play("roll 22").play("stay:4")
-    assert attack.board.game == 0 and attack.play("roll 22").actor == "A"
+    aside = before_throw("B", "e2", B="f1").play("roll 22").play("stay:4")
+    assert aside.board.game == 0 and aside.play("roll 22").actor == "A"
 
 
 def test_game_ends_at_once() -> None:
@@ -793,6 +903,21 @@ SAID = [
         "l'épervier.",
     ),
     (
+        before_throw("B", "f2", B="f1 c11").play("roll 11"),
+        "c11-c13:2",
+        "Max brings the attacker on c11 home to c13, 2 steps: 1 point in the match. Blockout: the last attacker, on "
+        "f1, cannot get out and is captured. Game 1 of 2 is over: no attacker is left in play. Now Max is the bulldog.",
+        "Max mène l'attaquant de c11 à l'arrivée en c13, 2 pas : 1 point dans le match. Blocage : le dernier "
+        "attaquant, en f1, ne peut plus sortir et il est capturé. La partie 1 sur 2 est finie : aucun attaquant n'est "
+        "plus en jeu. C'est maintenant à Max de jouer l'épervier.",
+    ),
+    (
+        before_throw("A", "d6", B="d7 a1", path="walk").play("roll 31"),
+        "d6-d6:4xd7",
+        "Zoé moves the bulldog out from d6 and back, 4 steps, and captures the attacker on d7.",
+        "Zoé fait sortir l'épervier de d6 et l'y ramène, 4 pas, et capture l'attaquant en d7.",
+    ),
+    (
         before_throw("A", "h12", B="a5", round=99, game=1).play("roll 22"),
         "stay:4",
         "Zoé leaves both dice unused. Game 2 of 2 is over: that was round 100, the last. "
@@ -821,6 +946,44 @@ def test_titles_in_words() -> None:
     )
 
 
+def test_result() -> None:
+    """H17, H18, H19: two seats have a winner; with more the two titles are announced, and nobody wins."""
+    assert finished([3, 2], [2, 3]).result == tablier.Result("H2", ("A",))
+    assert finished([2, 2], [2, 2]).result == tablier.Result("H2", ("A", "B"))
+    pos = finished([2, 2, 0, 1], [1, 1, 2, 0])
+    held = (tablier.Title("attacker", ("A", "B")), tablier.Title("bulldog", ("D",)))
+    assert pos.result == tablier.Result("H2", (), held)
+    names = {"A": "Ann", "B": "Bob", "D": "Zoé"}
+    assert announce(held, Voice("en", names)) == "Best attacker: Ann and Bob. Best bulldog: Zoé."
+    assert announce(held, Voice("fr", names)) == "Meilleur attaquant : Ann et Bob. Meilleur épervier : Zoé."
+    assert pos.text().splitlines()[-3] == "Best attacker: A and B. Best bulldog: D."
+    assert "Best attacker: A and B. Best bulldog: D." in pos.svg() and "attacker: A B" in pos.svg()
+    assert "Best" not in finished([3, 2], [2, 3]).text() + finished([3, 2], [2, 3]).svg()
+    assert pos.game.text.sheet(pos, Voice("fr"))[-1] == [
+        *("titres", "meilleur attaquant", "meilleur attaquant", "", "meilleur épervier"),
+    ]
+    assert finished([3, 1, 2], [2, 2, 2]).game.text.sheet(finished([3, 1, 2], [2, 2, 2]), Voice())[-1] == [
+        *("titles", "best attacker and best bulldog", "", ""),
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_titles_are_announced_everywhere(lang: str) -> None:
+    """H19: at the table, in the terminal and in a review: the two titles, and no winner."""
+    record = Record.read((FOLDER / "bulldog-3-winding-even.tablier").read_text("utf-8"))
+    record.names = {"A": "Ann", "B": "Bob", "C": "Cléo"}
+    result = record.position.result
+    assert result is not None and not result.winners
+    announced = announce(result.titles, Voice(lang, record.names))
+    told: list[str] = []
+    Terminal(record, {}, lang, write=told.append).run()
+    assert told[-4].strip() == announced and "+" not in told[-1]
+    accounts = [Account(seat, 0.0, 0.0, value, value) for seat, value in zip("ABC", record.position.returns())]
+    assert verdict(record, accounts, judged=False, thrown=False, lang=lang) == announced
+    seats = {letter: Seat(letter, name, None, letter * 22) for letter, name in record.names.items()}
+    assert view.result(Table("0123456789", record, seats, 1, 1.0), lang) == announced
+
+
 def test_titles() -> None:
     """H17, H18: who has the titles, ties included; with two seats there is one."""
     held = [(title.name, title.holders) for title in titles(finished([3, 3, 0], [2, 1, 3]).board)]
@@ -828,6 +991,57 @@ def test_titles() -> None:
     held = [(title.name, title.holders) for title in titles(finished([2, 2, 0], [1, 1, 2]).board)]
     assert held == [("attacker", ("A", "B")), ("bulldog", ("A", "B"))]
     assert [(title.name, title.holders) for title in titles(finished([3, 2], [2, 3]).board)] == [("attacker", ("A",))]
+
+
+@pytest.mark.parametrize(
+    ("path", "turn", "event", "english", "french"),
+    [
+        (
+            *("walk", "B", "b5-b7:3"),
+            "H7: no path of length 3 leads from b5 to b7, even if it turns back on its way.",
+            "H7: aucun chemin de 3 pas ne mène de b5 en b7, même avec des demi-tours.",
+        ),
+        (
+            *("walk", "A", "d6-d6:3"),
+            "H7: the bulldog may end where it began only if it captures somebody on the way; "
+            "to stay, leave an even number unused, written like stay:4.",
+            "H7: l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
+            "pour rester, laissez de côté un nombre pair, écrit comme stay:4.",
+        ),
+        (
+            *("straight", "B", "b5-c6:2"),
+            "H7: in this match all steps of one die go in one direction, and a move of 2 from b5 does not end on c6.",
+            "H7: dans ce match tous les pas d'un dé vont dans la même direction, "
+            "et 2 pas ainsi ne mènent pas de b5 en c6.",
+        ),
+        (
+            *("straight", "A", "d6-d7:3"),
+            "H7: in this match the steps of each die go in one direction, with a turn left or right in between if you "
+            "like, and so a move of 3 from d6 does not end on d7.",
+            "H7: dans ce match les pas de chaque dé vont dans une seule direction, avec un virage à gauche ou à droite "
+            "entre les deux si l'on veut, et 3 pas ainsi ne mènent pas de d6 en d7.",
+        ),
+    ],
+)
+def test_refusals_of_paths(path: str, turn: str, event: str, english: str, french: str) -> None:
+    """H7: each of the ways to walk has its own sentence."""
+    pos = before_throw(turn, "d6", B="b5 a1", path=path).play("roll 21")
+    with pytest.raises(tablier.IllegalMove) as caught:
+        pos.play(event)
+    assert (caught.value.text("en"), caught.value.text("fr")) == (english, french)
+
+
+def test_there_and_back_is_clicked() -> None:
+    """H7: the bulldog is clicked, then a button says what it captures before it comes back."""
+    pos = before_throw("A", "d6", B="d7 d5 a1", path="walk").play("roll 31")
+    clicks = pos.game.clicks
+    found = {choice.path for choice in clicks.choices(pos) if choice.path[-1].startswith("back-")}
+    assert found == {("at-d6", "back-d7"), ("at-d6", "back-d5"), ("at-d6", "back-d5-d7")}
+    buttons = clicks.buttons(pos, Voice("en"))
+    assert buttons["back-d5-d7"] == "Capture d5 and d7 and come back"
+    d6, d7 = NAMES.index("d6"), NAMES.index("d7")
+    assert clicks.meant(pos, ["at-d6", "back-d7"]) == Move(d6, d6, 4, (d7,))
+    assert 'class="trail"' not in pos.play("d6-d6:4xd7").svg()
 
 
 def test_refusals_say_why() -> None:

@@ -12,7 +12,7 @@ from tablier.engine.limit import Budget, Limit
 from tablier.games.bulldog import rules
 from tablier.games.bulldog.board import MOVE, Board
 from tablier.games.bulldog.events import NAMES, Move
-from tablier.games.bulldog.geometry import FINISHING_LINE, WINDING, set_of
+from tablier.games.bulldog.geometry import FINISHING_LINE, WALK, WINDING, set_of
 from tablier.games.bulldog.mind import evaluate, odds, turns
 from tablier.games.bulldog.mind.search import think
 from tests.arrange import arranged
@@ -20,7 +20,7 @@ from tests.games.test_bulldog import before_throw, score_grid
 from tests.walks import setups, walk
 
 SETUPS = setups("bulldog")
-PATHS = ("winding", "straight")
+PATHS = ("winding", "walk", "straight")
 
 
 def throw_of(pos: tablier.Position, dice: str) -> tablier.Position:
@@ -47,9 +47,10 @@ def test_chance_of_capture_is_that_of_the_rules(path: str, bulldog: str) -> None
         assert odds.CAPTURE_ODDS[PATHS.index(path), start, square] == pytest.approx(chances), NAMES[square]
 
 
-def test_winding_bulldog_meets_all_within_its_steps() -> None:
+@pytest.mark.parametrize("path", [WINDING, WALK])
+def test_winding_bulldog_meets_all_within_its_steps(path: int) -> None:
     """H7 H11: with any number of steps, exactly the attackers at most so many squares away."""
-    pos = before_throw("A", "d13", B="a1")
+    pos = before_throw("A", "d13", B="a1", path=PATHS[path])
     for bulldog, square in itertools.product(range(8, 104, 5), range(8, 96, 3)):
         if bulldog == square:
             continue
@@ -59,7 +60,7 @@ def test_winding_bulldog_meets_all_within_its_steps() -> None:
         for steps in range(1, 13):
             alone = tablier.Position.of(pos.game, board.replaced(dice=(steps, 0)).row)
             can = any(isinstance(event, Move) and event.captured for event in alone.events())
-            assert can == (square in odds.squares_met(WINDING, bulldog, steps)), (bulldog, square, steps)
+            assert can == (square in odds.squares_met(path, bulldog, (steps,))), (bulldog, square, steps)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -125,6 +126,24 @@ def test_turns_are_worth_what_they_leave(players: int, options: dict[str, str]) 
         count = turns.list_turns(row, evaluator, scratch, codes, values)
         whole = codes[:count, 1] != turns.UNFINISHED
         assert scratch.values[0, 0, pos.board.turn] == pytest.approx(values[:count][whole].max(), abs=0.03)
+
+
+def test_blockout_is_foreseen() -> None:
+    """H14: bringing the last but one home, while the bulldog shuts the last one in, ends the game."""
+    pos = throw_of(before_throw("B", "f2", B="f1 c11"), "11")
+    row, evaluator, scratch, out = (
+        array_of(pos.row),
+        evaluate.evaluator_for(pos.board),
+        turns.new_scratch(2),
+        np.zeros(2),
+    )
+    turns.find_turns(row, evaluator, scratch, 0, 8)
+    values = {tuple(turn): value for turn, value in zip(scratch.turns[0].tolist(), scratch.values[0])}
+    home = next(code for code in pos.codes() if pos.notation(code) == "c11-c13:2")
+    rules.play(row, home)
+    assert Board(row.tobytes()).game == 1
+    evaluate.value_of(row, evaluator, out)
+    assert out == pytest.approx(values[home, 0], abs=1e-4)
 
 
 def test_all_throws_are_weighed() -> None:

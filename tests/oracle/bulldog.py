@@ -10,7 +10,7 @@ finishing line. Actions are kept as their notation from the moment they are gene
 import copy
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 SEAT_NAMES = "ABCDE"
 COLUMN_NAMES = "abcdefgh"
@@ -21,10 +21,12 @@ COLOURS_PER_SEAT = {2: 4, 3: 2, 4: 1, 5: 1}  # H3, by number of seats
 ROUND_LIMIT = 100  # H15
 NOBODY = -1  # in place of a seat
 NOWHERE = (-1, -1)  # in place of a square
-OPTIONS = {"path": ("winding", "straight"), "stay": ("even", "free")}  # H7, H12; the default first
+OPTIONS = {"path": ("winding", "walk", "straight"), "stay": ("even", "free")}  # H7, H12; the default first
 
 Square = tuple[int, int]
 Captured = frozenset[Square]
+Throw = tuple[int, ...]  # the dice that one move uses: one die, or both
+Plan = list[bool]  # H7: for each step of a path, whether it may go in another direction than the step before
 
 
 # ---------------------------------------------------------------- squares and their neighbours
@@ -66,7 +68,7 @@ def direction(here: Square, there: Square) -> tuple[int, int]:
 
 
 def move_notation(origin: Square, end: Square, steps: int, captured: Iterable[Square] = ()) -> str:
-    """`d13-e8:6xd11xe9`; the captured by column, then by row as a number."""
+    """`d13-e8:6xd11xe9`, `d6-d6:4xd7`; the captured by column, then by row as a number."""
     text = f"{square_name(origin)}-{square_name(end)}:{steps}"
     for square in sorted(captured):
         text += "x" + square_name(square)
@@ -300,11 +302,8 @@ class Game:
 
     def play_action(self, action: str) -> None:
         self.carry_out(action)
-        if not self.in_play and not self.is_bulldogs_turn():
-            self.end_game()  # H15: at this instant; a die not yet used is not played
-        elif not self.in_play or not self.turn_goes_on():
-            # Where the bulldog takes the last attacker, its turn, and so the round, ends with it.
-            self.end_turn()
+        if not self.in_play or not self.turn_goes_on():
+            self.end_turn()  # H15: with nobody left in play at this instant; a die not yet used is not played
 
     def turn_goes_on(self) -> bool:
         """Notation: the turn ends by itself when the other die can be neither moved nor stayed."""
@@ -314,8 +313,8 @@ class Game:
         if self.is_bulldogs_turn():
             self.rounds += 1  # H15: a round ends with the bulldog's turn
             self.game_rounds += 1
-            if self.is_blockout():
-                self.in_play = {}  # H14: the last attacker is captured
+        if self.is_blockout():
+            self.in_play = {}  # H14: after any turn, an attacker's or the bulldog's, the last attacker is captured
         if not self.in_play or self.game_rounds == ROUND_LIMIT:
             self.end_game()  # H14, H15; attackers still in play score nothing
         else:
@@ -369,7 +368,7 @@ class Game:
         """The actions offered right after the throw."""
         total = sum(self.dice)
         # H13: what uses both dice at once makes a full turn
-        full = set(self.moves(total)) | set(self.stays(total))
+        full = set(self.moves(tuple(self.dice))) | set(self.stays(total))
         # H13: one die first, if the other die can then be used as well
         full |= {action for action in self.single_die_actions_of_full_turns() if self.other_die_can_follow(action)}
         # H13: if a full turn exists only what can lead to one is offered, else one die alone
@@ -380,9 +379,9 @@ class Game:
 
     def single_die_actions(self) -> set[str]:
         """H6, H12: one of the dice is moved, or stayed if even."""
-        actions = set()
+        actions: set[str] = set()
         for die in self.dice:
-            actions |= set(self.moves(die)) | set(self.stays(die))
+            actions |= set(self.moves((die,))) | set(self.stays(die))
         return actions
 
     def single_die_actions_of_full_turns(self) -> set[str]:
@@ -396,8 +395,8 @@ class Game:
         """H13: after this action with one die, is there anything to do with the other die?
 
         Whether the action ends the game is left out of account: that does not make the turn full
-        (H13), nor does it take away the stay of an even die (worked case 5-2: "in either order"),
-        although the game's end then comes before that stay (H15).
+        (H13). But an even die left over could then be stayed, and that does: the last attacker on d9
+        may go home with the 5 of 5-2, although the game's end comes before the stay (H13, H15).
         """
         after = self.copy()
         after.carry_out(action)
@@ -407,77 +406,100 @@ class Game:
         """What can be done with the second die, one notation after another."""
         [die] = self.dice
         yield from self.stays(die)
-        yield from self.moves(die)
+        yield from self.moves((die,))
 
     def stays(self, number: int) -> Iterator[str]:
         """H12: an even die, or an even sum, may be left unused."""
         if number % 2 == 0:
             yield f"stay:{number}"
 
-    def moves(self, steps: int) -> Iterator[str]:
-        """The moves of exactly so many steps by the seat whose turn it is."""
+    def moves(self, throw: Throw) -> Iterator[str]:
+        """The moves by these dice, one or both, of the seat whose turn it is."""
         if self.is_bulldogs_turn():
-            yield from self.bulldog_moves(steps)
+            yield from self.bulldog_moves(throw)
         else:
-            yield from self.attacker_moves(steps)
+            yield from self.attacker_moves(throw)
 
-    def attacker_moves(self, steps: int) -> Iterator[str]:
+    def attacker_moves(self, throw: Throw) -> Iterator[str]:
         for origin in self.squares_of(self.seat):
             if origin != self.moved:  # H6: the second die is for a different attacker
-                for end in self.attacker_ends(origin, steps):
-                    yield move_notation(origin, end, steps)
+                for end in self.attacker_ends(origin, throw):
+                    yield move_notation(origin, end, sum(throw))
 
-    def bulldog_moves(self, steps: int) -> Iterator[str]:
+    def bulldog_moves(self, throw: Throw) -> Iterator[str]:
         if self.bulldog != self.moved:  # H6: the bulldog moves once in a turn
-            for end, captured in self.bulldog_ends(steps):
-                yield move_notation(self.bulldog, end, steps, captured)
+            for end, captured in self.bulldog_ends(throw):
+                yield move_notation(self.bulldog, end, sum(throw), captured)
 
     # ------------------------------------------------------------ paths (H7-H11)
     #
-    # All paths are walked side by side, a step at a time. What the rest of a path may do depends only
-    # on where it is, where it just came from and (for the bulldog) whom it has captured, so paths that
-    # agree in these are kept once.
+    # All paths are walked side by side, a step at a time (a breadth-first search). What the rest of a
+    # path may do depends only on where it is, where it just came from and (for the bulldog) whom it has
+    # captured, so paths that agree in these are kept once.
 
-    def may_go_on(self, before: Square | None, here: Square, there: Square) -> bool:
+    def plans(self, throw: Throw) -> list[Plan]:
+        """H7: which steps of a move by these dice may turn; a plan for each order of the dice that matters."""
+        if self.path != "straight":
+            return [[True] * sum(throw)]  # winding, walk: every step
+        # Straight: the steps of one die, then those of the other, in either order; only the first step
+        # of a die may turn.
+        orders = set(permutations(throw))
+        return [[step_of_die == 0 for die in order for step_of_die in range(die)] for order in orders]
+
+    def may_go_on(self, before: Square | None, here: Square, there: Square, may_turn: bool) -> bool:
         """H7: may a path that came from `before` to `here` step on to `there`?"""
         if before is None:
             return True  # the first step
-        if self.path == "straight":
+        if not may_turn:
             return direction(before, here) == direction(here, there)
-        return there != before  # winding: never straight back
+        if self.path == "walk":
+            return True  # straight back as well, as often as it likes
+        return there != before  # winding, straight: never straight back
 
-    def attacker_ends(self, origin: Square, steps: int) -> set[Square]:
-        """The squares on which an attacker's paths of exactly so many steps end."""
+    def attacker_ends(self, origin: Square, throw: Throw) -> set[Square]:
+        """The squares on which an attacker's moves by these dice end."""
         occupied = (set(self.in_play) | self.home | {self.bulldog}) - {origin}  # H7: own square is free
-        paths: set[tuple[Square | None, Square]] = {(None, origin)}
-        for step in range(1, steps + 1):
-            longer: set[tuple[Square | None, Square]] = set()
-            for before, here in paths:
-                for there in steps_from(here):
-                    if not self.may_go_on(before, here, there):
-                        continue
-                    if there in occupied:
-                        continue  # H9: neither passes over nor ends on an occupied square
-                    if there[1] == FINISHING_LINE and step != steps:
-                        continue  # H10: the finishing line only with the last step
-                    longer.add((here, there))
-            paths = longer
-        return {end for _, end in paths if end != origin}  # H7: ends on another square
+        ends: set[Square] = set()
+        for plan in self.plans(throw):
+            paths: set[tuple[Square | None, Square]] = {(None, origin)}
+            for step, may_turn in enumerate(plan, start=1):
+                longer: set[tuple[Square | None, Square]] = set()
+                for before, here in paths:
+                    for there in steps_from(here):
+                        if not self.may_go_on(before, here, there, may_turn):
+                            continue
+                        if there in occupied:
+                            continue  # H9: neither passes over nor ends on an occupied square
+                        if there[1] == FINISHING_LINE and step != len(plan):
+                            continue  # H10: the finishing line only with the last step
+                        longer.add((here, there))
+                paths = longer
+            ends |= {end for _, end in paths}
+        return ends - {origin}  # H7: ends on another square than it began
 
-    def bulldog_ends(self, steps: int) -> set[tuple[Square, Captured]]:
-        """The pairs (end, captured squares) that the bulldog's paths of exactly so many steps give."""
-        paths: set[tuple[Square | None, Square, Captured]] = {(None, self.bulldog, frozenset())}
-        for _ in range(steps):
-            longer: set[tuple[Square | None, Square, Captured]] = set()
-            for before, here, captured in paths:
-                for there in steps_from(here):
-                    if not self.may_go_on(before, here, there):
-                        continue
-                    if there[1] == FINISHING_LINE:
-                        continue  # H8: the bulldog never re-enters the finishing line
-                    if there in self.in_play:
-                        longer.add((here, there, captured | {there}))  # H11, and goes on
-                    else:
-                        longer.add((here, there, captured))
-            paths = longer
-        return {(end, captured) for _, end, captured in paths if end != self.bulldog}  # H7: ends on another square
+    def bulldog_ends(self, throw: Throw) -> set[tuple[Square, Captured]]:
+        """The pairs (end, captured squares) that the bulldog's moves by these dice give."""
+        ends: set[tuple[Square, Captured]] = set()
+        for plan in self.plans(throw):
+            paths: set[tuple[Square | None, Square, Captured]] = {(None, self.bulldog, frozenset())}
+            for may_turn in plan:
+                longer: set[tuple[Square | None, Square, Captured]] = set()
+                for before, here, captured in paths:
+                    for there in steps_from(here):
+                        if not self.may_go_on(before, here, there, may_turn):
+                            continue
+                        if there[1] == FINISHING_LINE:
+                            continue  # H8: the bulldog never re-enters the finishing line
+                        if there in self.in_play:
+                            longer.add((here, there, captured | {there}))  # H11, and goes on
+                        else:
+                            longer.add((here, there, captured))
+                paths = longer
+            ends |= {(end, captured) for _, end, captured in paths}
+        return {(end, captured) for end, captured in ends if self.bulldog_may_end(end, captured)}
+
+    def bulldog_may_end(self, end: Square, captured: Captured) -> bool:
+        """H7: on another square than it began; under walk also there, if it captured something on the way."""
+        if end != self.bulldog:
+            return True
+        return self.path == "walk" and len(captured) > 0

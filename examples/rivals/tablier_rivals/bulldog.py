@@ -6,6 +6,7 @@ worth most and ends where it threatens most of what is left, near the middle of 
 """
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from tablier.engine.bits import lowest
 from tablier.engine.kernel import array_of, compiled, copy_row, inlined
 from tablier.engine.position import Position
 from tablier.games.bulldog.board import CHOOSE, MOVE, PLACE
-from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY, ROWS, SQUARES
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY, ROWS, SQUARES, STRAIGHT
 from tablier.games.bulldog.rules import (
     MOST_ACTIONS,
     actor,
@@ -29,44 +30,48 @@ TASTE = np.array([0.515, 0.32, 0.62, 0.20, 0.011, 8.3])
 AT_HOME, OUT, RUNNING, THREAT, GUARD, GUARD_ROW = range(6)
 
 
-def _throws() -> Iterator[tuple[set[int], set[int], int]]:
-    """Every throw, the numbers that can be moved with it, and in how many of 36 ways it comes."""
+def _throws() -> Iterator[tuple[list[tuple[int, ...]], set[int], int]]:
+    """Every throw: the dice that the bulldog can move by, the numbers of an attacker, and how many of 36 ways."""
     for high in range(1, 7):
         for low in range(1, high + 1):
-            numbers = {high + low} | ({low} if high % 2 == 0 else set()) | ({high} if low % 2 == 0 else set())
-            yield numbers, {high, low, high + low}, 1 if high == low else 2
+            dice = [(high, low), *([(low,)] if high % 2 == 0 else []), *([(high,)] if low % 2 == 0 else [])]
+            yield dice, {high, low, high + low}, 1 if high == low else 2
 
 
-def _met(path: int, bulldog: int, steps: int) -> set[int]:
-    """The squares that the bulldog can capture on with so many steps."""
+def _met(path: int, bulldog: int, dice: tuple[int, ...]) -> set[int]:
+    """The squares that the bulldog can capture on in a move by these dice."""
     row, column = divmod(bulldog, COLUMNS)
-    if path == 0:
+    if path != STRAIGHT:
         return {
             square
             for square in range(COLUMNS, FINISHING_LINE)
-            if 0 < abs(square // COLUMNS - row) + abs(square % COLUMNS - column) <= steps
+            if 0 < abs(square // COLUMNS - row) + abs(square % COLUMNS - column) <= sum(dice)
         }
     met: set[int] = set()
-    for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        way = [(row + down * n, column + right * n) for n in range(1, steps + 1)]
-        if all(1 <= r <= ROWS - 2 and 0 <= c < COLUMNS for r, c in way) and (row < ROWS - 1 or down == -1):
-            met |= {COLUMNS * r + c for r, c in way}
+    for first in {dice[0], dice[-1]}:
+        for up, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            for turned in ((up, right), (right, up), (-right, -up)) if len(dice) > 1 else ((up, right),):
+                ways = [(up, right)] * first + [turned] * (sum(dice) - first)
+                squares = list(
+                    accumulate(ways, lambda at, way: (at[0] + way[0], at[1] + way[1]), initial=(row, column))
+                )
+                if all(1 <= r <= ROWS - 2 and 0 <= c < COLUMNS for r, c in squares[1:]):
+                    met |= {COLUMNS * r + c for r, c in squares[1:]}
     return met
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
     """CAUGHT[path, bulldog, square] and HOME[path, row]: the chance to be captured, or to score, with one throw."""
-    caught, home = np.zeros((2, SQUARES, SQUARES)), np.zeros((2, ROWS))
-    for path in range(2):
+    caught, home = np.zeros((3, SQUARES, SQUARES)), np.zeros((3, ROWS))
+    for path in range(3):
         for bulldog in range(COLUMNS, SQUARES):
-            met = [_met(path, bulldog, steps) for steps in range(13)]
-            for numbers, _, ways in _throws():
-                for square in set[int]().union(*(met[number] for number in numbers)):
+            for moves, _, ways in _throws():
+                for square in set[int]().union(*(_met(path, bulldog, dice) for dice in moves)):
                     caught[path, bulldog, square] += ways / 36
         for row in range(ROWS - 1):
             for _, numbers, ways in _throws():
                 need = ROWS - 1 - row
-                home[path, row] += ways / 36 * any(n == need or (path == 0 and n > need) for n in numbers)
+                home[path, row] += ways / 36 * any(n == need or (path != STRAIGHT and n > need) for n in numbers)
     return caught, home
 
 

@@ -15,12 +15,17 @@ GAME = Game(
     options=(
         Option(
             "path",
-            ("winding", "straight"),
+            ("winding", "walk", "straight"),
             {
-                "en": "Whether a move may turn on its way, without stepping straight back, or goes in one direction.",
-                "fr": "Si un déplacement peut tourner en chemin, sans demi-tour, ou va dans une seule direction.",
+                "en": "How a move may turn: left and right as it likes, straight back as well, "
+                "or only once, between the two dice.",
+                "fr": "Comment un déplacement peut tourner : à gauche et à droite à volonté, demi-tours compris, "
+                "ou une seule fois, entre les deux dés.",
             },
-            {"en": ("may turn", "straight"), "fr": ("peut tourner", "tout droit")},
+            {
+                "en": ("winding", "to and fro", "straight"),
+                "fr": ("avec virages", "avec demi-tours", "tout droit"),
+            },
         ),
         Option(
             "stay",

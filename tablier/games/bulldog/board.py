@@ -3,13 +3,17 @@
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tablier.engine.dice import Dice
-from tablier.engine.result import Title
+from tablier.engine.result import Result, Title
 from tablier.engine.seats import LETTERS
 from tablier.engine.state import State, int64, uint8
 from tablier.games.bulldog.events import Event, Move, Place, Stay, Take
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, Sets, squares_of, within
+
+if TYPE_CHECKING:
+    from tablier.engine.position import Position
 
 COLOURS = 4
 ROUNDS = 100
@@ -26,7 +30,7 @@ class Board(State):
     attackers: Sequence[Sets] = int64(5, 2)  # each seat's attackers, as a set, those home included (H3, H10)
     standing: Sets = int64(2)  # the attackers of all seats together
     seats: int = uint8()
-    path: int = uint8()  # how a move may turn: WINDING or STRAIGHT (H7)
+    path: int = uint8()  # how a move may turn: WINDING, WALK or STRAIGHT (H7)
     stay: int = uint8()  # what may be left unused: STAY_EVEN or STAY_FREE (H12)
     phase: int = uint8()  # DRAW, PLACE (the bulldog), CHOOSE (colours), THROW, MOVE or ENDED (H2, H4, H6)
     turn: int = uint8()  # the seat to act (H5)
@@ -105,6 +109,10 @@ class Board(State):
     def numbers(self) -> list[int]:
         """What the dice give: each of them, and their sum."""
         return sorted({*self.dice_left, self.both})
+
+    def dice_of(self, number: int) -> Dice:
+        """The dice that give a number."""
+        return self.dice_left if self.is_both_dice(number) else (number,)
 
     def is_both_dice(self, number: int) -> bool:
         """Whether a number is the sum of two dice, not a single one."""
@@ -211,12 +219,13 @@ def _used(before: Board, event: Move | Stay, after: Board) -> Used:
 
 def _end_of_game(before: Board, event: Move | Stay) -> tuple[int | None, str]:
     """Where a blockout captured the last attacker, and the rule that ended the game; the board may be empty by now."""
-    if not before.hunting:
-        return None, "H15"
-    bulldog, captured = (event.end, event.captured) if isinstance(event, Move) else (before.bulldog, ())
-    left = [square for square in before.in_play if square not in captured]
-    if left == [bulldog - COLUMNS] and left[0] < COLUMNS:
-        return left[0], "H14"
+    bulldog, left = before.bulldog, set(before.in_play)
+    if isinstance(event, Move) and before.hunting:
+        bulldog, left = event.end, left - {*event.captured}
+    elif isinstance(event, Move):
+        left = {square for square in left - {event.start} | {event.end} if square < FINISHING_LINE}
+    if left == {bulldog - COLUMNS} and bulldog < 2 * COLUMNS:
+        return bulldog - COLUMNS, "H14"
     return None, "H15 rounds" if left else "H15"
 
 
@@ -239,6 +248,14 @@ def titles(board: Board) -> tuple[Title, ...]:
     """The best attackers (H17) and, with three seats or more, the best bulldogs (H18)."""
     weights = {"attacker": BEST_ATTACKER} if board.seats == 2 else {"attacker": BEST_ATTACKER, "bulldog": BEST_BULLDOG}
     return tuple(Title(name, _best(board, *counts)) for name, counts in weights.items())
+
+
+def result(pos: "Position[Board, Event]") -> Result:
+    """H19: with two seats the best attacker wins; with more the titles are announced, and no winner."""
+    announced = titles(pos.board)
+    if pos.players == 2:
+        return Result(ended_by(pos.board), announced[0].holders)
+    return Result(ended_by(pos.board), (), announced)
 
 
 def _best(board: Board, point: int, point_against: int) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 squares for a move, and a button where several moves lead there or dice are left unused.
 
 Ids in the picture: `at-c4` a square, `pawn-c4` the attacker that stands there, `bulldog`, `die-1` and `die-2`. Beside
-it: `steps-5` with which number, `capture-d11-e9` or `capture-none` on which way, `stay-4` what is left unused.
+it: `steps-5` with which number, `capture-d11-e9` or `capture-none` on which way, `back-d7` with which captures the
+bulldog comes back to its square, `stay-4` what is left unused.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,7 @@ WORDS = {
         "stay both": "Stay with both",
         "capture": "Capture {squares}",
         "capture none": "Capture nobody",
+        "back": "Capture {squares} and come back",
     },
     "fr": {
         "one die": "Avec le {n}",
@@ -32,6 +34,7 @@ WORDS = {
         "stay both": "Rester avec les deux",
         "capture": "Capturer {squares}",
         "capture none": "Ne capturer personne",
+        "back": "Capturer {squares} et revenir",
     },
 }
 
@@ -48,7 +51,7 @@ def buttons(pos: Position[Board, Event], voice: Voice) -> dict[str, str]:
     several = _several_ways(pos)
     found: dict[str, Move | Stay] = {}
     for event in pos.events():
-        if isinstance(event, Stay) or (isinstance(event, Move) and (event.start, event.end) in several):
+        if isinstance(event, Stay) or (isinstance(event, Move) and _needs_button(event, several)):
             found[_button_id(pos.board, event)] = event
 
     def stays_last(id: str) -> tuple[bool, int, int, str]:
@@ -71,6 +74,8 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | Unread
         return Stay(numbers[0])
     if kind == "at":
         return _move_meant(pos, _squares(clicked[-2:]))
+    if kind == "back":
+        return Move(board.bulldog, board.bulldog, board.both, numbers)
     squares = _squares(clicked[-3:-1])
     if len(squares) < 2:
         return None
@@ -107,13 +112,14 @@ def _button_id(board: Board, event: Move | Stay) -> str:
         return f"stay-{event.number}"
     if not board.hunting:
         return f"steps-{event.steps}"
-    return "-".join(["capture", *([NAMES[square] for square in event.captured] or ["none"])])
+    kind = "back" if event.end == event.start else "capture"
+    return "-".join([kind, *([NAMES[square] for square in event.captured] or ["none"])])
 
 
 def _read(id: str) -> tuple[str, tuple[int, ...]]:
     """What an id stands for: its kind, and the squares or the number that it names."""
     kind, *parts = id.split("-")
-    if kind in ("at", "capture"):
+    if kind in ("at", "capture", "back"):
         return kind, tuple(NAMES.index(name) for name in parts if name != "none")
     return kind, tuple(map(int, parts))
 
@@ -138,6 +144,11 @@ def _several_ways(pos: Position[Board, Event]) -> set[tuple[int, int]]:
     return several
 
 
+def _needs_button(move: Move, several: set[tuple[int, int]]) -> bool:
+    """Whether two squares do not tell a move: others lead there too, or the bulldog comes back to its own square."""
+    return (move.start, move.end) in several or move.end == move.start
+
+
 def _paths(board: Board, event: Event, several: set[tuple[int, int]]) -> Iterator[tuple[str, ...]]:
     match event:
         case Place():
@@ -148,8 +159,8 @@ def _paths(board: Board, event: Event, several: set[tuple[int, int]]) -> Iterato
         case Stay():
             yield (_button_id(board, event),)
         case Move(start, end):
-            path = square_id(start), square_id(end)
-            yield (*path, _button_id(board, event)) if (start, end) in several else path
+            squares = (square_id(start),) if start == end else (square_id(start), square_id(end))
+            yield (*squares, _button_id(board, event)) if _needs_button(event, several) else squares
 
 
 def _button(board: Board, event: Move | Stay, voice: Voice) -> str:
@@ -160,7 +171,9 @@ def _button(board: Board, event: Move | Stay, voice: Voice) -> str:
         return say["both dice" if board.is_both_dice(event.steps) else "one die"].format(n=event.steps)
     if not event.captured:
         return say["capture none"]
-    return say["capture"].format(squares=voice.listed([NAMES[square] for square in event.captured]))
+    return say["back" if event.end == event.start else "capture"].format(
+        squares=voice.listed([NAMES[square] for square in event.captured])
+    )
 
 
 # ---------------------------------------------------------------------- what somebody tried
@@ -193,5 +206,6 @@ def _move_meant(pos: Position[Board, Event], squares: tuple[int, ...]) -> Move |
         return there[0] if len(there) == 1 else None
     numbers = [board.both, *board.dice_left]
     if not board.hunting:
-        numbers = [number for number in numbers if end in open_ends(board.path, start)[number]] or numbers
+        open_to = [number for number in numbers if end in open_ends(board.path, start, board.dice_of(number))]
+        numbers = open_to or numbers
     return Move(start, end, numbers[0])

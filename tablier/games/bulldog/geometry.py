@@ -15,7 +15,7 @@ SQUARES = COLUMNS * ROWS
 FINISHING_LINE = SQUARES - COLUMNS
 MOST_STEPS = 12
 
-WINDING, STRAIGHT = range(2)
+WINDING, WALK, STRAIGHT = range(3)
 
 # Four squares of a shade in each row.
 START = 0b1111
@@ -29,6 +29,8 @@ ODD_ROWS = (EVEN_ROWS << 4) & ((1 << 52) - 1)
 BOARD = EVEN_ROWS | ODD_ROWS
 
 Sets = tuple[int, int]
+Layers = tuple[int, int, int, int]
+"""Where paths are, one set for each direction of their last step: up, down, left, right; all of one shade."""
 
 
 # ---------------------------------------------------------------------- squares and sets of them
@@ -70,47 +72,66 @@ def distance(one: int, other: int) -> int:
 # ---------------------------------------------------------------------- steps
 
 
-def step(path: int, up: int, down: int, left: int, right: int, from_a: int, free: int) -> tuple[int, int, int, int]:
-    """One step of all paths at once. A layer holds the squares that were entered in its direction.
-
-    H7: a layer feeds itself and, if paths are winding, the two across it, never the opposite one. H8: from a line only
-    the step straight ahead meets free squares. H10: who has entered the finishing line goes no further.
+def step(up: int, down: int, left: int, right: int, from_a: int, free: int) -> Layers:
+    """One step of all paths at once, each in its layer's direction. H8: from a line only the step straight ahead meets
+    free squares.
 
     `from_a` are the rows in which the layers have the columns a, c, e and g: there the square to the right is the same
     bit of the other shade; in the other rows the square to the left is.
     """
-    turning = path - STRAIGHT  # all bits for winding paths, none for straight ones
-    up &= IN_PLAY
-    across = (left | right) & turning
-    along = (up | down) & turning
-    left |= along
-    right |= along
     return (
-        ((up | across) << 4) & free,
-        ((down | across) >> 4) & free,
+        (up << 4) & free,
+        (down >> 4) & free,
         ((left & ~from_a) | ((left & from_a & ~FIRST_IN_ROW) >> 1)) & free,
         ((right & from_a) | ((right & ~from_a & ~LAST_IN_ROW) << 1)) & free,
     )
 
 
-@functools.cache
-def open_ends(path: int, start: int) -> tuple[tuple[int, ...], ...]:
-    """[steps]: where a move from there ends if nobody else is on the board, the finishing line last.
+def turn(up: int, down: int, left: int, right: int) -> Layers:
+    """H7: between two steps a path may turn left or right, not straight back: a layer also feeds the two across it.
+    H10: who has entered the finishing line goes no further."""
+    up &= IN_PLAY
+    across, along = left | right, up | down
+    return up | across, down | across, left | along, right | along
 
-    From the finishing line only the bulldog moves, and never back to it.
+
+def turn_or_back(up: int, down: int, left: int, right: int) -> Layers:
+    """H7: under `walk` a path may also turn straight back: each layer feeds all. H10 as in `turn`."""
+    anywhere = (up & IN_PLAY) | down | left | right
+    return anywhere, anywhere, anywhere, anywhere
+
+
+def open_ends(path: int, start: int, dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a move by these dice ends if nobody else is on the board, the finishing line last; under `winding` and
+    `walk` only their sum counts.
+
+    From the finishing line only the bulldog moves, and never back to it. That it may end where it began under `walk`,
+    if it captures on the way, is left out of account.
     """
+    steps, reached = sum(dice), 0
+    for first in set(dice) if path == STRAIGHT else (steps,):
+        reached |= _walked(path, start, first)[steps]
+    if steps % 2 == 0:
+        reached &= ~(1 << (start >> 1))
+    return squares_of((0, reached) if shade_of(start) ^ (steps & 1) else (reached, 0))
+
+
+@functools.cache
+def _walked(path: int, start: int, first: int) -> tuple[int, ...]:
+    """[steps]: where paths on an empty board are; under `straight` they turn only after the first so many steps."""
     shade, home = shade_of(start), 1 << (start >> 1)
     free = INNER if start >= FINISHING_LINE else INNER | FINISH
     layers = (home, home, home, home)
-    ends: list[tuple[int, ...]] = [()]
-    for steps in range(1, MOST_STEPS + 1):
-        layers = step(path, *layers, ODD_ROWS if shade else EVEN_ROWS, free)
+    reached = [home]
+    for nth in range(MOST_STEPS):
+        if path == WALK:
+            layers = turn_or_back(*layers)
+        elif path == WINDING or nth == first:
+            layers = turn(*layers)
+        layers = step(*layers, ODD_ROWS if shade else EVEN_ROWS, free)
         shade ^= 1
-        reached = layers[0] | layers[1] | layers[2] | layers[3]
-        if steps % 2 == 0:
-            reached &= ~home
-        ends.append(squares_of((0, reached) if shade else (reached, 0)))
-    return tuple(ends)
+        reached.append(layers[0] | layers[1] | layers[2] | layers[3])
+    return tuple(reached)
 
 
 @functools.cache

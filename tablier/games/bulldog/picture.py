@@ -14,6 +14,7 @@ from tablier.games.bulldog.clicks import BULLDOG_ID, die_id, pawn_id, square_id
 from tablier.games.bulldog.events import NAMES, Event, Move
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES
 from tablier.games.bulldog.layout import TALL, WIDE, Layout
+from tablier.games.bulldog.sentences import announce
 from tablier.games.bulldog.text import score_grid
 
 WORDS = {
@@ -22,6 +23,8 @@ WORDS = {
         "game": "game {game} of {games}",
         "round": "round {round}",
         "over": "match over",
+        "best attacker": "attacker: {letters}",
+        "best bulldog": "bulldog: {letters}",
         "hunts": "hunts",
         "attacks": "attacks",
         "chooses": "chooses",
@@ -38,6 +41,8 @@ WORDS = {
         "game": "partie {game} / {games}",
         "round": "manche {round}",
         "over": "match fini",
+        "best attacker": "attaquant : {letters}",
+        "best bulldog": "épervier : {letters}",
         "hunts": "chasse",
         "attacks": "attaque",
         "chooses": "choisit",
@@ -55,10 +60,13 @@ WORDS = {
 def picture(scene: Scene[Board, Event]) -> Picture:
     board, layout = scene.board, WIDE if scene.wide else TALL
     facts = {"game": board.playing + 1, "games": board.seats, "count": len(board.in_play)}
+    title = WORDS[scene.lang]["board"].format(**facts)
+    if scene.pos.result and scene.pos.result.titles:
+        title += " " + announce(scene.pos.result.titles, scene.voice)
     return Picture(
         width=layout.beside + layout.column + 4,
         height=layout.hedge[1],
-        title=WORDS[scene.lang]["board"].format(**facts),
+        title=title,
         ground=art.field(layout),
         labels=(*_colours(board, layout), _beside(scene, layout)),
         trails=tuple(_just_happened(scene, layout)),
@@ -98,8 +106,9 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
     came = _last(scene)
     if scene.last is None or came is None:
         return
-    if isinstance(scene.last.event, Move):
-        yield trail(*layout.centre(scene.last.event.start), *layout.centre(scene.last.event.end))
+    move = scene.last.event
+    if isinstance(move, Move) and move.start != move.end:
+        yield trail(*layout.centre(move.start), *layout.centre(move.end))
     gone = came.captured if came.shut_in is None else (*came.captured, came.shut_in)
     yield from (group(art.CROSS, at=layout.centre(square)) for square in sorted(gone))
 
@@ -162,6 +171,9 @@ def _beside(scene: Scene[Board, Event], layout: Layout) -> str:
     parts = []
     if board.phase == ENDED:
         parts.append(words(middle, 18, say["over"], size))
+        for nth, line in enumerate(_best(scene)):
+            narrow = 2.2 * layout.column / len(line)  # what so many letters have room for
+            parts.append(words(middle, y + 20 * nth, line, min(size, narrow)))
     elif board.phase != DRAW:
         does = "chooses" if board.phase in (PLACE, CHOOSE) else "hunts" if board.hunting else "attacks"
         parts.append(badge(scene.pos.seats[board.turn], x + 15, 18, 14))
@@ -169,6 +181,12 @@ def _beside(scene: Scene[Board, Event], layout: Layout) -> str:
         parts.append(words(middle, y, say["game"].format(game=board.game + 1, games=board.seats), size, SOFT))
         parts.append(words(middle, y + 20, say["round"].format(round=board.round + 1), size, SOFT))
     return group(*parts, _score_grid(scene, layout, y + 78))
+
+
+def _best(scene: Scene[Board, Event]) -> Iterator[str]:
+    """The titles where they are announced, each with the letters of its holders."""
+    for title in scene.pos.result.titles if scene.pos.result else ():
+        yield WORDS[scene.lang][f"best {title.name}"].format(letters=" ".join(title.holders))
 
 
 def _score_grid(scene: Scene[Board, Event], layout: Layout, top: float) -> str:

@@ -8,7 +8,7 @@ from tablier.engine.refusal import IllegalMove, Unread, refuse
 from tablier.engine.seats import LETTERS
 from tablier.games.bulldog.board import CHOOSE, DRAW, PLACE, THROW, Board, ended_by
 from tablier.games.bulldog.events import NAMES, Draw, Event, Move, Place, Roll, Stay, Take, write
-from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, STRAIGHT, open_ends
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, STRAIGHT, WALK, open_ends
 
 RULES = {
     "H1": {
@@ -114,15 +114,31 @@ RULES = {
         "en": "no path of length {steps} leads from {start} to {end}; it may turn, but never straight back.",
         "fr": "aucun chemin de {steps} pas ne mène de {start} en {end} ; il peut tourner, mais sans demi-tour.",
     },
-    "H7 straight": {
-        "en": "in this match all steps of a move go in one direction, "
+    "H7 walk": {
+        "en": "no path of length {steps} leads from {start} to {end}, even if it turns back on its way.",
+        "fr": "aucun chemin de {steps} pas ne mène de {start} en {end}, même avec des demi-tours.",
+    },
+    "H7 one die": {
+        "en": "in this match all steps of one die go in one direction, "
         "and a move of {steps} from {start} does not end on {end}.",
-        "fr": "dans ce match tous les pas vont dans la même direction, "
+        "fr": "dans ce match tous les pas d'un dé vont dans la même direction, "
         "et {steps} pas ainsi ne mènent pas de {start} en {end}.",
+    },
+    "H7 two dice": {
+        "en": "in this match the steps of each die go in one direction, with a turn left or right in between if you "
+        "like, and so a move of {steps} from {start} does not end on {end}.",
+        "fr": "dans ce match les pas de chaque dé vont dans une seule direction, avec un virage à gauche ou à droite "
+        "entre les deux si l'on veut, et {steps} pas ainsi ne mènent pas de {start} en {end}.",
     },
     "H7 still": {
         "en": "a move ends on another square than it began; to stay, leave an even number unused, written like stay:4.",
         "fr": "un déplacement finit sur une autre case que celle du départ ; "
+        "pour rester, laissez de côté un nombre pair, écrit comme stay:4.",
+    },
+    "H7 back": {
+        "en": "the bulldog may end where it began only if it captures somebody on the way; "
+        "to stay, leave an even number unused, written like stay:4.",
+        "fr": "l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
         "pour rester, laissez de côté un nombre pair, écrit comme stay:4.",
     },
     "H8": {
@@ -184,8 +200,10 @@ RULES = {
         "fr": "on joue les deux dés si c'est possible, et après cela personne ne pourrait jouer le {left}.",
     },
     "H14": {
-        "en": "the last attacker, shut in on the starting line by the bulldog, is captured and the game ends.",
-        "fr": "le dernier attaquant, enfermé par l'épervier sur la ligne de départ, est capturé et la partie finit.",
+        "en": "at the end of any turn the last attacker, shut in on the starting line by the bulldog, is captured "
+        "and the game ends.",
+        "fr": "à la fin de tout tour, le dernier attaquant, enfermé par l'épervier sur la ligne de départ, est capturé "
+        "et la partie finit.",
     },
     "H15": {
         "en": "a game ends when no attacker is left in play, or after 100 rounds.",
@@ -205,8 +223,8 @@ RULES = {
         "puis le plus de points comme attaquant.",
     },
     "H19": {
-        "en": "with two seats the best attacker wins; with more, the two titles count half each.",
-        "fr": "à deux, le meilleur attaquant gagne ; à plus, les deux titres comptent chacun pour moitié.",
+        "en": "with two seats the best attacker wins; with more there are two titles and no overall winner.",
+        "fr": "à deux, le meilleur attaquant gagne ; à plus, il y a deux titres et pas de vainqueur unique.",
     },
 }
 
@@ -312,8 +330,8 @@ def _why_not_attack(pos: Position[Board, Event], move: Move) -> IllegalMove:
         return refuse(RULES, "H8")
     if move.end == board.bulldog or move.end in board.occupied:
         return refuse(RULES, "H9", **where)
-    if move.end not in open_ends(board.path, move.start)[move.steps]:
-        return refuse(RULES, "H10" if move.end >= FINISHING_LINE else _path_rule(board), **where)
+    if move.end not in open_ends(board.path, move.start, board.dice_of(move.steps)):
+        return refuse(RULES, "H10" if move.end >= FINISHING_LINE else _path_rule(board, move.steps), **where)
     if move.steps == board.both or move not in _moves_by(pos, move.steps):
         return refuse(RULES, "H9 way", **where)
     return refuse(RULES, "H13", left=board.both - move.steps)
@@ -328,23 +346,28 @@ def _why_not_hunt(pos: Position[Board, Event], move: Move) -> IllegalMove:
         return refuse(RULES, "H6 steps", steps=move.steps, numbers=_listed(board.numbers))
     if move.steps != board.both:
         return refuse(RULES, "H6 sum", both=board.both)
-    if move.end == move.start:
-        return refuse(RULES, "H7 still")
+    if move.end == move.start and not (board.path == WALK and move.captured):
+        return refuse(RULES, "H7 back" if board.path == WALK else "H7 still")
     if move.end < COLUMNS or move.end >= FINISHING_LINE:
         return refuse(RULES, "H8 bulldog")
-    if move.end not in open_ends(board.path, move.start)[move.steps]:
-        return refuse(RULES, _path_rule(board), **where)
+    possible = [write(event) for event in pos.events() if isinstance(event, Move) and event.end == move.end]
+    if not possible and move.end != move.start:
+        return refuse(RULES, _path_rule(board, move.steps), **where)
     for square in move.captured:
         if square not in board.occupied:
             return refuse(RULES, "H11 nobody", square=NAMES[square])
         if square < COLUMNS or square >= FINISHING_LINE:
             return refuse(RULES, "H11 lines", square=NAMES[square])
-    possible = [write(event) for event in pos.events() if isinstance(event, Move) and event.end == move.end]
+    if not possible:
+        return refuse(RULES, "H7 back")
     return refuse(RULES, "H11", moves=", ".join(possible), **where)
 
 
-def _path_rule(board: Board) -> str:
-    return "H7 straight" if board.path == STRAIGHT else "H7"
+def _path_rule(board: Board, steps: int) -> str:
+    """Which sentence says how a move of that length may turn."""
+    if board.path == STRAIGHT:
+        return "H7 two dice" if board.is_both_dice(steps) else "H7 one die"
+    return "H7 walk" if board.path == WALK else "H7"
 
 
 def _moves_by(pos: Position[Board, Event], die: int) -> tuple[Event, ...]:

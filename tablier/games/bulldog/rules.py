@@ -13,8 +13,10 @@ H15 end of a game · H16 points · H17 best attacker · H18 best bulldog · H19 
 A set of squares is two words, one a shade. All paths are walked at once: `_step` moves whole sets, one a last
 direction, so that nobody steps straight back; the bulldog's paths are kept apart by what they have captured (`_chase`).
 A move is drawn by rejection sampling: the moves on an empty board are tables, and one of them is drawn until it can be
-played here.
+played here. Under `straight` the bulldog has few paths, which are walked one by one, and a move is drawn from a list.
 """
+
+import itertools
 
 import numpy as np
 
@@ -50,15 +52,19 @@ from tablier.games.bulldog.geometry import (
     INNER,
     MOST_STEPS,
     ODD_ROWS,
+    ROWS,
     SQUARES,
     START,
     STRAIGHT,
+    WALK,
     WINDING,
     distance,
     open_ends,
     shade_of,
     square_of,
     step,
+    turn,
+    turn_or_back,
     within,
 )
 
@@ -66,6 +72,8 @@ NOWHERE = np.int64(-1)
 
 # A move has at most 48 ends, one shade of rows 2 to 13; the bulldog's at most 44, each with 2**8 sets of captured.
 MOST_ACTIONS = 44 * 256 + 3
+# Under `straight` each of eight attackers has at most 20 ends by both dice and 4 by each; the bulldog has 24 paths.
+MOST_STRAIGHT_ACTIONS = 8 * (20 + 4 + 4) + 3
 MOST_CHANCES = 21
 
 opened = record(Board)
@@ -76,21 +84,26 @@ _shade = inlined(shade_of)
 square_at = inlined(square_of)
 _distance = inlined(distance)
 _step = inlined(step)
+_turn = inlined(turn)
+_turn_or_back = inlined(turn_or_back)
 colours_each = inlined(colours_a_seat)
 
 
 def _open_moves() -> tuple[np.ndarray, np.ndarray]:
-    """The moves on an empty board, as OPEN_ENDS[path, steps, square, nth], and how many: the bulldog's, an attacker's.
+    """The moves on an empty board, as OPEN_ENDS[path, steps, square, nth], and how many: the bulldog's, an attacker's;
+    for WINDING and WALK.
 
     The ends between the lines come first: they are the bulldog's. An attacker has those on the finishing line too.
+    Under `walk` the square itself is among the first; who may not end there is refused when it is drawn.
     """
     ends = np.zeros((2, MOST_STEPS + 1, SQUARES, 48), np.uint8)
     count = np.zeros((2, MOST_STEPS + 1, SQUARES, 2), np.uint8)
-    for path in (WINDING, STRAIGHT):
-        for start in range(SQUARES):
-            for steps, found in enumerate(open_ends(path, start)):
-                ends[path, steps, start, : len(found)] = found
-                count[path, steps, start] = sum(end < FINISHING_LINE for end in found), len(found)
+    for path, start, steps in itertools.product((WINDING, WALK), range(SQUARES), range(1, MOST_STEPS + 1)):
+        found = open_ends(path, start, (steps,))
+        if path == WALK and steps % 2 == 0 and COLUMNS <= start < FINISHING_LINE:
+            found = (start, *found)
+        ends[path, steps, start, : len(found)] = found
+        count[path, steps, start] = sum(end < FINISHING_LINE for end in found), len(found)
     return ends, count
 
 
@@ -110,6 +123,8 @@ MOST_OPEN = OPEN_COUNT[:, :, :FINISHING_LINE, 1].max(2)
 WITHIN = np.array([within(square) for square in range(SQUARES)]).swapaxes(0, 1).copy()
 """[steps, square, shade]: the squares between the lines at most so many steps away, as a set."""
 STAYS = _unused()
+UPWARDS, RIGHTWARDS = np.array([1, 0, -1, 0]), np.array([0, 1, 0, -1])
+"""[way]: where a step leads: up, to the right, down, to the left."""
 
 
 @rule
@@ -163,6 +178,8 @@ def sample(row, stream):
     if s.phase == THROW:
         return two_dice(stream)
     if s.phase == MOVE:
+        if s.path == STRAIGHT:
+            return _draw_straight(s, stream)
         return _draw_hunt(s, stream) if s.turn == s.hunter else _draw_attack(s, stream)
     if s.phase == DRAW:
         return DRAWING + below(stream, np.int64(s.seats))
@@ -312,19 +329,34 @@ def _in_play(s):
 
 
 @inlined
-def _ends(path, start, steps, free_0, free_1):
-    """All squares on which a move may end, in the shade that its last step enters."""
+def _ends(s, start, steps, free_0, free_1):
+    """All squares on which a move may end, in the shade that its last step enters.
+
+    H7: under `straight` a move by both dice turns after the steps of either of them, and a move by one die never.
+    """
+    home, high, ends = 1 << (start >> 1), np.int64(s.dice[0]), 0
+    for order in range(2 if s.path == STRAIGHT and steps > high else 1):
+        ends |= _walked(s.path, start, steps, steps - high if order else high, free_0, free_1)
+    return ends if steps & 1 else ends & ~home
+
+
+@inlined
+def _walked(path, start, steps, turning, free_0, free_1):
+    """Where all paths of that length are; under `straight` they turn after `turning` steps."""
     home = 1 << (start >> 1)
     if _shade(start):  # H7: its own square is free once it has left it, if it is not on a line (H8)
         free, other, from_a = free_0, free_1 | home & INNER, ODD_ROWS
     else:
         free, other, from_a = free_1, free_0 | home & INNER, EVEN_ROWS
     up, down, left, right = home, home, home, home
-    for _ in range(steps):
-        up, down, left, right = _step(path, up, down, left, right, from_a, free)
+    for nth in range(steps):
+        if path == WINDING or (path == STRAIGHT and nth == turning):
+            up, down, left, right = _turn(up, down, left, right)
+        elif path == WALK:
+            up, down, left, right = _turn_or_back(up, down, left, right)
+        up, down, left, right = _step(up, down, left, right, from_a, free)
         free, other, from_a = other, free, from_a ^ BOARD
-    ends = up | down | left | right
-    return ends if steps & 1 else ends & ~home
+    return up | down | left | right
 
 
 # ---------------------------------------------------------------------- both dice (H13)
@@ -354,7 +386,7 @@ def _can_use(s, die, start, end):
     movers_0, movers_1 = _movers(s)
     for nth in range(popcount(movers_0) + popcount(movers_1)):
         other = _nth_square(movers_0, movers_1, nth)
-        if other != start and _ends(s.path, other, die, free_0, free_1):
+        if other != start and _ends(s, other, die, free_0, free_1):
             return True
     return False
 
@@ -364,7 +396,8 @@ def _full_turn_exists(s):
     """Whether an attacking seat can use both dice.
 
     An even sum can be stayed. Of an odd sum the even die is stayed, or moved by each attacker in turn (who may make way
-    for another), to see whether the odd die can be moved then. Who can move the sum can move the odd die too.
+    for another), to see whether the odd die can be moved then. Who can move the sum can move the odd die too, but for
+    straight paths: those may be open only if the even die comes first.
     """
     high, low = np.int64(s.dice[0]), np.int64(s.dice[1])
     odd, even = (high, low) if high & 1 else (low, high)
@@ -376,7 +409,9 @@ def _full_turn_exists(s):
         start, end, ends = NOWHERE, NOWHERE, 1
         if nth >= 0:
             start = _nth_square(movers_0, movers_1, nth)
-            ends = _ends(s.path, start, even, free_0, free_1)
+            ends = _ends(s, start, even, free_0, free_1)
+            if s.path == STRAIGHT and _ends(s, start, high + low, free_0, free_1):
+                return True
         while ends:
             if nth >= 0:
                 end = square_at(_shade(start), lowest(ends))
@@ -399,7 +434,7 @@ def _list_attack(s, codes):
         start = _nth_square(movers_0, movers_1, nth)
         for choice in range(1 if low == 0 else 2 if low == high else 3):
             steps = high + low if choice == 0 else high if choice == 1 else low
-            ends = _ends(s.path, start, steps, free_0, free_1)
+            ends = _ends(s, start, steps, free_0, free_1)
             while ends:
                 codes[found] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
                 ends &= ends - 1
@@ -456,7 +491,7 @@ def _draw_attack(s, stream):
             if nth >= OPEN_COUNT[path, steps, start, 1]:
                 continue
             end = np.int64(OPEN_ENDS[path, steps, start, nth])
-            if _ends(path, start, steps, free_0, free_1) >> (end >> 1) & 1 == 0:
+            if _ends(s, start, steps, free_0, free_1) >> (end >> 1) & 1 == 0:
                 continue
             code = _move_code(start, end, steps, 0)
         if _allowed(s, code):
@@ -468,7 +503,7 @@ def _draw_attack(s, stream):
 
 @inlined
 def _chase(s, steps, prey_0, prey_1, free_0, free_1):
-    """H11: the ends of the bulldog's moves by what they capture, as [captured, 0] of an array.
+    """H11: the ends of the bulldog's moves by what they capture, as [captured, 0] of an array; not for `straight`.
 
     Paths with the same captures walk together in the four layers of `_step`; those that enter an attacker's square go
     on among the paths that have captured it too. `captured` has a bit for each of prey_0 and then of prey_1.
@@ -488,7 +523,11 @@ def _chase(s, steps, prey_0, prey_1, free_0, free_1):
             left, right = layers[captured, 2], layers[captured, 3]
             if up | down | left | right == 0:
                 continue
-            up, down, left, right = _step(path, up, down, left, right, from_a, free)
+            if path == WALK:
+                up, down, left, right = _turn_or_back(up, down, left, right)
+            else:
+                up, down, left, right = _turn(up, down, left, right)
+            up, down, left, right = _step(up, down, left, right, from_a, free)
             met = (up | down | left | right) & prey
             while met:
                 there = met & -met
@@ -510,13 +549,17 @@ def _chase(s, steps, prey_0, prey_1, free_0, free_1):
             layers[captured, 3] = right
     for captured in range(most + 1):
         ends = layers[captured, 0] | layers[captured, 1] | layers[captured, 2] | layers[captured, 3]
-        layers[captured, 0] = ends if steps & 1 else ends & ~home
+        if steps & 1 == 0 and (captured == 0 or path != WALK):  # H7: who captures may end where it began, in a walk
+            ends &= ~home
+        layers[captured, 0] = ends
     return layers
 
 
 @inlined
 def _list_hunt(s, codes):
     """H13 forbids the bulldog nothing: an odd die is at most 5, and some way of five steps is always open to it."""
+    if s.path == STRAIGHT:
+        return _list_straight_hunt(s, codes)
     start, steps = np.int64(s.bulldog), np.int64(s.dice[0]) + np.int64(s.dice[1])
     prey_0, prey_1 = _prey(s, steps)
     layers = _chase(s, steps, prey_0, prey_1, np.int64(INNER), np.int64(INNER))
@@ -544,7 +587,7 @@ def _draw_hunt(s, stream):
             return STAYING + nth_bit(stays, nth - moves)
         captured = nth & (1 << prey) - 1
         end = np.int64(OPEN_ENDS[path, steps, start, nth >> prey])
-        if prey == 0 or _can_hunt(s, steps, end, captured, prey_0, prey_1):
+        if (prey == 0 and end != start) or _can_hunt(s, steps, end, captured, prey_0, prey_1):
             return _move_code(start, end, steps, captured)
 
 
@@ -561,10 +604,71 @@ def _can_hunt(s, steps, end, captured, prey_0, prey_1):
             return False
     free_0, free_1 = INNER & ~(prey_0 ^ wanted_0), INNER & ~(prey_1 ^ wanted_1)
     if wanted == 0:
-        ends = _ends(s.path, start, steps, free_0, free_1)
+        ends = _ends(s, start, steps, free_0, free_1)
     else:
         ends = _chase(s, steps, wanted_0, wanted_1, free_0, free_1)[(1 << wanted) - 1, 0]
     return ends >> (end >> 1) & 1 == 1
+
+
+# ---------------------------------------------------------------------- straight paths
+
+
+@inlined
+def _list_straight_hunt(s, codes):
+    """H7, H11: the bulldog's paths one by one: the way of one die, then that of the other, in either order."""
+    high, low = np.int64(s.dice[0]), np.int64(s.dice[1])
+    found = np.int64(0)
+    for order in range(2 if low and low != high else 1):
+        first, second = (low, high) if order else (high, low)
+        for way in range(4):
+            for turned in range(-1 if low else 0, 2 if low else 1):  # left, on, right
+                code = _straight_hunt(s, way, first, (way + turned) & 3, second)
+                if code != NOWHERE:
+                    found = _add_once(codes, found, code)
+    return _list_stays(s, codes, found)
+
+
+@inlined
+def _straight_hunt(s, way, first, other_way, second):
+    """The code of the move that goes those two ways, NOWHERE if it leaves the squares between the lines (H8)."""
+    start, steps = np.int64(s.bulldog), first + second
+    prey_0, prey_1 = _prey(s, steps)
+    row, column, captured = start // COLUMNS, start % COLUMNS, 0
+    for nth in range(steps):
+        towards = way if nth < first else other_way
+        row += UPWARDS[towards]
+        column += RIGHTWARDS[towards]
+        if row < 1 or row > ROWS - 2 or column < 0 or column >= COLUMNS:
+            return NOWHERE
+        captured |= _capture(row * COLUMNS + column, prey_0, prey_1)
+    return _move_code(start, row * COLUMNS + column, steps, captured)
+
+
+@inlined
+def _capture(square, prey_0, prey_1):
+    """The bit in a move's code of the prey on a square, 0 if there is none."""
+    there = np.int64(1) << (square >> 1)
+    if _shade(square):
+        return 1 << popcount(prey_0) + popcount(prey_1 & there - 1) if prey_1 & there else 0
+    return 1 << popcount(prey_0 & there - 1) if prey_0 & there else 0
+
+
+@inlined
+def _add_once(codes, found, code):
+    """Add a code to a list if it is not there; returns how many there are."""
+    for nth in range(found):
+        if codes[nth] == code:
+            return found
+    codes[found] = code
+    return found + 1
+
+
+@inlined
+def _draw_straight(s, stream):
+    """One of all that the seat to act can do, by listing it."""
+    codes = np.empty(MOST_STRAIGHT_ACTIONS, np.int32)
+    found = _list_straight_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
+    return np.int64(codes[below(stream, found)])
 
 
 # ---------------------------------------------------------------------- places and colours
@@ -663,8 +767,8 @@ def _end_turn(s):
     s.phase = THROW
     if s.turn == s.hunter:
         s.round += 1
-        if _blockout(s) or s.round == ROUNDS:  # H15
-            return True
+    if _blockout(s) or s.round == ROUNDS:  # H15
+        return True
     s.turn = _clockwise(s, s.turn)
     while s.turn != s.hunter and (s.attackers[s.turn, 0] | s.attackers[s.turn, 1]) & IN_PLAY == 0:  # H5
         s.turn = _clockwise(s, s.turn)

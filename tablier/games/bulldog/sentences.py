@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tablier.engine.dice import spoken
 from tablier.engine.language import Voice, is_plural
 from tablier.engine.position import Position
+from tablier.engine.result import Title
 from tablier.engine.scene import Happening
 from tablier.engine.seats import seat_number
 from tablier.games.bulldog.board import CHOOSE, ENDED, PLACE, ROUNDS, Board, Dealt, Used, titles
@@ -30,6 +31,7 @@ SENTENCES = {
         "point": "{n} point in the match",
         "points": "{n} points in the match",
         "hunt": "{who} moves the bulldog from {start} to {end}, {steps}",
+        "hunt back": "{who} moves the bulldog out from {start} and back, {steps}",
         "capture": ", and captures the attacker on {squares}",
         "captures": ", and captures the attackers on {squares}",
         "useless": ". The {left} cannot be used",
@@ -39,6 +41,8 @@ SENTENCES = {
         "next": ". Now {who} is the bulldog",
         "attackers": ". Best attacker: {seats}, with {points}",
         "bulldogs": ". Best bulldog: {seats}, with {against}",
+        "attacker": "Best attacker: {seats}.",
+        "bulldog": "Best bulldog: {seats}.",
         "against": "{n} point against",
         "againsts": "{n} points against",
         "to place": "put the bulldog on a square of the finishing line",
@@ -75,6 +79,7 @@ SENTENCES = {
         "point": "{n} point dans le match",
         "points": "{n} points dans le match",
         "hunt": "{who} mène l'épervier de {start} en {end}, {steps}",
+        "hunt back": "{who} fait sortir l'épervier de {start} et l'y ramène, {steps}",
         "capture": ", et capture l'attaquant en {squares}",
         "captures": ", et capture les attaquants en {squares}",
         "useless": ". Le {left} ne peut pas être joué",
@@ -84,6 +89,8 @@ SENTENCES = {
         "next": ". C'est maintenant à {who} de jouer l'épervier",
         "attackers": ". Meilleur attaquant : {seats}, avec {points}",
         "bulldogs": ". Meilleur épervier : {seats}, avec {against}",
+        "attacker": "Meilleur attaquant : {seats}.",
+        "bulldog": "Meilleur épervier : {seats}.",
         "against": "{n} point contre",
         "againsts": "{n} points contre",
         "to place": "placez l'épervier sur une case de la ligne d'arrivée",
@@ -134,6 +141,10 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
             return say["to take two"].format(colours=voice.listed(colours))
         return say["to take"].format(colours=voice.either(colours))
     return _to_use_dice(pos, voice)
+
+
+def announce(titles: Sequence[Title], voice: Voice) -> str:
+    return " ".join(SENTENCES[voice.lang][title.name].format(seats=_holders(title, voice)) for title in titles)
 
 
 def _counted(kind: str, n: int, voice: Voice) -> str:
@@ -204,7 +215,8 @@ def _listed(colours: Sequence[int], voice: Voice) -> str:
 def _move(told: Happening[Board, Event], move: Move, voice: Voice) -> str:
     board = told.before.board
     came: Used = told.outcome
-    kind = "hunt" if board.hunting else "home" if came.home else "attack"
+    hunt = "hunt back" if move.end == move.start else "hunt"
+    kind = hunt if board.hunting else "home" if came.home else "attack"
     said = SENTENCES[voice.lang][kind].format(
         who=voice.name(board.turn),
         start=NAMES[move.start],
@@ -247,11 +259,14 @@ def _consequences(told: Happening[Board, Event], voice: Voice) -> str:
 def _titles(board: Board, voice: Voice) -> str:
     say, said = SENTENCES[voice.lang], ""
     for title in titles(board):
-        holders = voice.listed([voice.name(seat) for seat in title.holders])
         first = seat_number(title.holders[0])
         said += say[f"{title.name}s"].format(
-            seats=holders,
+            seats=_holders(title, voice),
             points=_counted("point", board.scored[first], voice),
             against=_counted("against", board.against[first], voice),
         )
     return said
+
+
+def _holders(title: Title, voice: Voice) -> str:
+    return voice.listed([voice.name(seat) for seat in title.holders])

@@ -5,6 +5,7 @@ from tablier.engine.position import Position
 from tablier.games.bulldog.board import CHOOSE, DRAW, ENDED, MOVE, PLACE, ROUNDS, THROW, Board
 from tablier.games.bulldog.events import COLUMN_NAMES, NAMES, Event
 from tablier.games.bulldog.geometry import COLUMNS, ROWS
+from tablier.games.bulldog.sentences import announce
 
 WORDS = {
     "en": {
@@ -17,6 +18,9 @@ WORDS = {
         "both": "{who} uses {high} and {low}",
         "one": "{who} uses {high}",
         "moved": "; the attacker on {square} has moved",
+        "titles": "titles",
+        "attacker": "best attacker",
+        "bulldog": "best bulldog",
     },
     "fr": {
         "finish": "ligne d'arrivée",
@@ -28,6 +32,9 @@ WORDS = {
         "both": "{who} emploie {high} et {low}",
         "one": "{who} emploie {high}",
         "moved": " ; l'attaquant en {square} a déjà bougé",
+        "titles": "titres",
+        "attacker": "meilleur attaquant",
+        "bulldog": "meilleur épervier",
     },
 }
 MOMENTS = {
@@ -57,6 +64,8 @@ def text(pos: Position[Board, Event], voice: Voice) -> str:
         facts = {"game": board.game + 1, "games": board.seats, "round": board.round + 1, "rounds": ROUNDS}
         lines.append(say["match"].format(hunter=pos.seats[board.hunter], **facts))
     lines.append(_moment(pos, voice))
+    if pos.result and pos.result.titles:
+        lines.append(announce(pos.result.titles, Voice(voice.lang)))
     for counted, of_seats in (("points", board.scored), ("against", board.against)):
         counts = (f"{seat} {count}" for seat, count in zip(pos.seats, of_seats))
         lines.append(f"{say[counted]:<8}" + "  ".join(counts))
@@ -64,14 +73,19 @@ def text(pos: Position[Board, Event], voice: Voice) -> str:
 
 
 def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
-    """The match as on paper: games down, seats across, the sums below."""
+    """The match as on paper: games down, seats across, the sums below, and the titles where they are announced."""
     board, say = pos.board, WORDS[voice.lang]
-    return [
+    rows = [
         [say["game"], *map(voice.name, pos.seats)],
         *([str(game + 1), *cells] for game, cells in enumerate(score_grid(board))),
         [say["points"], *map(str, board.scored)],
         [say["against"], *map(str, board.against)],
     ]
+    titles = pos.result.titles if pos.result else ()
+    if titles:
+        won = ([say[title.name] for title in titles if seat in title.holders] for seat in pos.seats)
+        rows.append([say["titles"], *map(voice.listed, won)])
+    return rows
 
 
 def score_grid(board: Board) -> list[list[str]]:

@@ -1,19 +1,27 @@
 """Exact odds of one throw: that the bulldog can capture on a square, that an attacker can score from a row.
 
-With winding paths the bulldog meets an attacker in k steps exactly if it is at most k squares away, counted along
-rows and columns: it goes there the shortest way and walks on, and nobody is in its way. On the finishing line it has to
-step straight ahead first, which leads nearer in any case. An attacker scores likewise with k or more steps, as it may
-end on any column. With straight paths both need the line between them, the bulldog room for all its steps, and the
-attacker the exact number. The odds ignore that attackers can stand in each other's way.
+With winding paths, and in a walk, the bulldog meets an attacker in k steps exactly if it is at most k squares away,
+counted along rows and columns: it goes there the shortest way and walks on, and nobody is in its way. On the finishing
+line it has to step straight ahead first, which leads nearer in any case. An attacker scores likewise with k or more
+steps, as it may end on any column. With straight paths the bulldog needs room for all its steps, those of both dice
+with a turn in between if it likes, and the attacker the exact number: a die that leads it home does so alone, whatever
+it could do with the other one before. The odds ignore that attackers can stand in each other's way.
 
 The bulldog moves the sum of its dice, or stays an even die and moves the other. An attacker moves the sum or a die.
 """
 
+import functools
+import itertools
+
 import numpy as np
 
-from tablier.games.bulldog.geometry import COLUMNS, MOST_STEPS, ROWS, SQUARES, WINDING, squares_of, within
+from tablier.engine.dice import Dice
+from tablier.games.bulldog.geometry import COLUMNS, ROWS, SQUARES, STRAIGHT, WALK, WINDING, squares_of, within
 
 LAST_ROW = ROWS - 1
+Way = tuple[int, int]
+WAYS: tuple[Way, ...] = (1, 0), (-1, 0), (0, 1), (0, -1)
+"""One step up, down, to the right, to the left: by how many rows and columns."""
 
 
 def throws() -> list[tuple[int, int, int]]:
@@ -21,46 +29,58 @@ def throws() -> list[tuple[int, int, int]]:
     return [(high, low, 1 if high == low else 2) for high in range(1, 7) for low in range(1, high + 1)]
 
 
-def bulldog_numbers(high: int, low: int) -> set[int]:
-    """The numbers of steps that a throw gives the bulldog."""
-    return {high + low} | ({low} if high % 2 == 0 else set()) | ({high} if low % 2 == 0 else set())
+def bulldog_dice(high: int, low: int) -> list[Dice]:
+    """The dice that a throw gives the bulldog to move by: both, or one if the other can be stayed."""
+    return [(high, low), *([(low,)] if high % 2 == 0 else []), *([(high,)] if low % 2 == 0 else [])]
 
 
-def squares_met(path: int, bulldog: int, steps: int) -> set[int]:
-    """The squares on which the bulldog can capture with so many steps."""
-    if path == WINDING:
-        return set(squares_of(within(bulldog)[steps])) - {bulldog}
+def squares_met(path: int, bulldog: int, dice: Dice) -> set[int]:
+    """The squares on which the bulldog can capture in a move by these dice."""
+    if path != STRAIGHT:
+        return set(squares_of(within(bulldog)[sum(dice)])) - {bulldog}
+    squares: set[int] = set()
+    for order in {dice, dice[::-1]}:
+        for ways in itertools.product(WAYS, repeat=len(dice)):
+            squares |= _straight_path(bulldog, order, ways)
+    return squares
+
+
+def _straight_path(bulldog: int, dice: Dice, ways: tuple[Way, ...]) -> set[int]:
+    """The squares of a path that goes one way with each die; none if it turns straight back or meets a line."""
+    if any((-up, -right) == other for (up, right), other in itertools.pairwise(ways)):
+        return set()
     row, column = divmod(bulldog, COLUMNS)
     squares = set()
-    for up, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        way = [(row + up * step, column + right * step) for step in range(1, steps + 1)]
-        if all(0 < r < LAST_ROW and 0 <= c < COLUMNS for r, c in way):
-            squares |= {COLUMNS * r + c for r, c in way}
+    for die, (up, right) in zip(dice, ways):
+        for _ in range(die):
+            row, column = row + up, column + right
+            if not (0 < row < LAST_ROW and 0 <= column < COLUMNS):
+                return set()
+            squares.add(COLUMNS * row + column)
     return squares
 
 
 def _capture_odds() -> np.ndarray:
-    odds = np.zeros((2, SQUARES, SQUARES))
-    for path in range(2):
-        for bulldog in range(COLUMNS, SQUARES):
-            met = [sorted(squares_met(path, bulldog, steps)) for steps in range(MOST_STEPS + 1)]
-            for high, low, ways in throws():
-                can_capture = np.zeros(SQUARES, bool)
-                for steps in bulldog_numbers(high, low):
-                    can_capture[met[steps]] = True
-                odds[path, bulldog] += can_capture * (ways / 36)
+    odds = np.zeros((3, SQUARES, SQUARES))
+    for path, bulldog in itertools.product((WINDING, STRAIGHT), range(COLUMNS, SQUARES)):
+        met = functools.cache(functools.partial(squares_met, path, bulldog))
+        for high, low, ways in throws():
+            can_capture = np.zeros(SQUARES, bool)
+            for dice in bulldog_dice(high, low):
+                can_capture[sorted(met(dice))] = True
+            odds[path, bulldog] += can_capture * (ways / 36)
+    odds[WALK] = odds[WINDING]
     return odds
 
 
 def _score_odds() -> np.ndarray:
-    odds = np.zeros((2, ROWS))
-    for path in range(2):
-        for row in range(LAST_ROW):
-            needed = LAST_ROW - row
-            for high, low, ways in throws():
-                numbers = (high, low, high + low)
-                enough = max(numbers) >= needed if path == WINDING else needed in numbers
-                odds[path, row] += enough * ways / 36
+    odds = np.zeros((3, ROWS))
+    for path, row in itertools.product((WINDING, WALK, STRAIGHT), range(LAST_ROW)):
+        needed = LAST_ROW - row
+        for high, low, ways in throws():
+            numbers = (high, low, high + low)
+            enough = needed in numbers if path == STRAIGHT else max(numbers) >= needed
+            odds[path, row] += enough * ways / 36
     return odds
 
 

@@ -219,6 +219,15 @@ def _comes_home(code):
 
 
 @inlined
+def _blocks(bulldog, standing_0, standing_1):
+    """H14: whether the bulldog stands in front of an attacker on the starting line."""
+    if bulldog >= 2 * COLUMNS:
+        return False
+    behind_0, behind_1 = as_sets(bulldog - COLUMNS)
+    return (standing_0 & behind_0 | standing_1 & behind_1) != 0
+
+
+@inlined
 def _find_attack(legal, play, row, evaluator, scratch, level, most):
     """First all single actions; then those that leave a die to be used are continued, the best first."""
     s = opened(row)
@@ -227,6 +236,7 @@ def _find_attack(legal, play, row, evaluator, scratch, level, most):
     networks, standing_0, standing_1 = evaluator.networks, s.standing[0], s.standing[1]
     table = networks.attacker[BULLDOG_THROWS, bulldog]
     playing = sum_board(networks, BULLDOG_THROWS, bulldog, rounds, standing_0, standing_1, scratch.sums[0])
+    blocked = _blocks(bulldog, standing_0, standing_1)
     kept, firsts, first = np.int64(0), np.int64(0), np.int64(0)
     copy_row(scratch.after, row)
     for following in range(1 + FIRSTS):
@@ -243,8 +253,11 @@ def _find_attack(legal, play, row, evaluator, scratch, level, most):
             code = np.int64(0) if ends else np.int64(scratch.actions[nth])
             scored = _comes_home(code) + _comes_home(first)
             _update_sums(table, before, scratch.sums[2], code)
-            share = share_home(networks, BULLDOG_THROWS, playing - scored, scratch.sums[2])
-            value = attackers_return(evaluator, points + scored, playing - scored, share)
+            left = playing - scored
+            if blocked and left == 1:  # H14: the one left cannot have moved
+                left = 0
+            share = share_home(networks, BULLDOG_THROWS, left, scratch.sums[2])
+            value = attackers_return(evaluator, points + scored, left, share)
             if following == 0 and steps_of(code) != both:
                 scratch.firsts[firsts] = code
                 scratch.first_values[firsts] = value
@@ -267,11 +280,7 @@ def _value_after_hunt(s, evaluator, scratch, code):
             left_1 &= ~gone_1
     points, rounds = points_in(s, evaluator.game), np.int64(s.round) + 1
     playing = sum_board(evaluator.networks, ATTACKERS_THROW, bulldog, rounds, left_0, left_1, scratch.sums[0])
-    if playing == 1 and bulldog < 2 * COLUMNS:  # H14
-        behind_0, behind_1 = as_sets(bulldog - COLUMNS)
-        if left_0 & behind_0 | left_1 & behind_1:
-            playing = 0
-    if rounds == ROUNDS:  # H15
+    if (playing == 1 and _blocks(bulldog, left_0, left_1)) or rounds == ROUNDS:  # H14, H15
         playing = 0
     share = share_home(evaluator.networks, ATTACKERS_THROW, playing, scratch.sums[0])
     return -attackers_return(evaluator, points, playing, share)

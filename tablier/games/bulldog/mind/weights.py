@@ -8,14 +8,17 @@ is left. Then come ReLU and a logistic output: the share of the attackers in pla
 As the hidden layer's sums are added up attacker by attacker, what an attacker adds is a table by the two squares
 (`Networks`), and a move changes the sums by two entries of it.
 
-`weights.npz` holds, for each value of the options `path` and `stay`:
+`weights.npz` holds, for `winding` and `straight` paths (LEARNT) and each value of the option `stay`:
 
     weights          [path, stay, side, line, unit] as float16: a line a feature, then one of the hidden units' biases,
                      one of the output's weights, and one that begins with the output's bias
     share_at_start   [path, stay]: the share of attackers that come home in a whole game
 
+A walk is so much like a winding path that both share their weights.
+
 Those for the default options come from a run of `python -m tuning.bulldog` with 15,000 games a generation that was
-stopped after some 19 of them, the others from 20 generations of 2,000 games: these are worth tuning further.
+stopped after some 19 of them, the others from 20 generations of 2,000 games (`straight`: 22, the first six of 300):
+these are worth tuning further.
 """
 
 from typing import NamedTuple
@@ -24,19 +27,21 @@ import numpy as np
 from numba import types
 
 from tablier.engine.weights import load
-from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES, STRAIGHT, WALK, WINDING
 from tablier.games.bulldog.mind.odds import CAPTURE_ODDS, SCORE_ODDS
 
 HIDDEN = 16
 ATTACKER_FEATURES, BULLDOG_FEATURES, BOARD_FEATURES = 16, 3, 2
 FEATURES = ATTACKER_FEATURES + BULLDOG_FEATURES + BOARD_FEATURES
 LINES = FEATURES + 3
+LEARNT = (WINDING, STRAIGHT)
+"""The paths that there are weights for."""
 
 
 def stored_weights(path: int, stay: int) -> tuple[np.ndarray, float]:
     """The weights for these options, [side, line, unit], and the share of attackers that come home in a whole game."""
-    stored = load(__package__, "weights.npz")
-    return stored["weights"][path, stay].astype(np.float32), float(stored["share_at_start"][path, stay])
+    stored, learnt = load(__package__, "weights.npz"), LEARNT.index(WINDING if path == WALK else path)
+    return stored["weights"][learnt, stay].astype(np.float32), float(stored["share_at_start"][learnt, stay])
 
 
 def attacker_features(path: int) -> np.ndarray:
