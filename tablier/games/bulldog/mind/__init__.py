@@ -11,7 +11,8 @@ how many attackers will come home, and from that follows the return of the whole
 and `search.py` looks at the best ones two throws ahead.
 
 Matches of two, expert:0.02s, the seats changed from one to the next: of 40 against examples/rivals it won 29 and drew 4
-with winding paths, 28 and 8 in a walk, 27 and 12 with straight paths; all of 20 against hard:3000 with winding paths.
+with winding paths, 28 and 8 in a walk, 27 and 12 with straight paths; all of 20 against hard:3000 with winding paths
+and in a walk, and all of 20 against hard:500 with straight paths.
 """
 
 from tablier.engine.mind import Mind
