@@ -52,7 +52,11 @@ def _decoded(code: int) -> Event:
 
 
 def encode(board: "Board", event: Event) -> int | None:
-    return event.square if isinstance(event, Place) else SLIDING + 64 * event.start + event.end
+    return event.square if isinstance(event, Place) else slide_code(event.start, event.end)
+
+
+def slide_code(start: int, end: int) -> int:
+    return SLIDING + 64 * start + end
 
 
 def write(event: Event) -> str:

@@ -141,7 +141,7 @@ def sample(row, stream):
 def play(row, code):
     s = opened(row)
     if code >= SLIDING:
-        _slide(s, (code - SLIDING) // 64, code % 64)
+        _slide(s, start_of(code), end_of(code))
     elif s.phase == OPENING:
         _put(s, code)
         if popcount(s.board) == 2:
@@ -185,6 +185,18 @@ def _pattern(s, line):
 @inlined
 def _square(line, place):
     return 6 * line + place if line < 6 else 6 * place + line - 6
+
+
+@inlined
+def start_of(code):
+    """The square that a slide begins on."""
+    return (code - SLIDING) // 64
+
+
+@inlined
+def end_of(code):
+    """The square that a slide ends on."""
+    return code % 64
 
 
 @inlined

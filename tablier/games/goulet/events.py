@@ -119,8 +119,13 @@ def _decoded(code: int) -> Event:
         bit = code - RESOLVING
         return USES[bit] if bit in USES else Hit(bit % 3 + 1, bit // 3 + 1)
     if code >= KEEPING:
-        return Keep(dice_of(code - KEEPING))
+        return Keep(dice_of(kept_throw(code)))
     return Roll(dice_of(code))
+
+
+def kept_throw(code: int) -> int:
+    """The dice that a keep or a stop keeps, as a throw."""
+    return code - KEEPING
 
 
 def encode(board: "Board", event: Event) -> int | None:

@@ -10,9 +10,19 @@ from tablier.engine.bits import lowest, popcount
 from tablier.engine.chance import below
 from tablier.engine.kernel import compiled, inlined
 from tablier.games.dames.board import OPENING, PLACE, SIZE, SLIDE, SQUARES, goal
-from tablier.games.dames.events import SLIDING
 from tablier.games.dames.mind.turns import TURN_COUNT, TURNS, after_turn, closing_squares, full_columns, pattern_of
-from tablier.games.dames.rules import FALLING, MOST_ACTIONS, RISING, legal, opened, play, returns, sample
+from tablier.games.dames.rules import (
+    FALLING,
+    MOST_ACTIONS,
+    RISING,
+    end_of,
+    legal,
+    opened,
+    play,
+    returns,
+    sample,
+    start_of,
+)
 
 TRIES = 3
 NO_TURN = -1
@@ -130,7 +140,7 @@ def candidates(row, codes):
         by_slide, ranked_line = np.empty(64, np.int64), np.int64(-1)
         for nth in range(count):
             code = np.int64(codes[nth])
-            start, end = (code - SLIDING) // 64, code % 64
+            start, end = start_of(code), end_of(code)
             in_row = start // SIZE == end // SIZE
             line = start // SIZE if in_row else SIZE + start % SIZE
             if line != ranked_line:

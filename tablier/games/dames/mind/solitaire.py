@@ -17,7 +17,7 @@ from tablier.engine.bits import popcount
 from tablier.engine.chance import below
 from tablier.engine.kernel import PLAIN, compiled, inlined
 from tablier.games.dames.board import COUNTERS, LAST_DROP, SIZE, SQUARES
-from tablier.games.dames.events import SLIDING
+from tablier.games.dames.events import slide_code
 from tablier.games.dames.mind.turns import (
     MOST_TURNS,
     SPREAD,
@@ -115,7 +115,7 @@ def slide_and_place(move: int, board: int, turned: int, turn: int) -> tuple[int,
     slides = SLIDES[2 * move + 1, pattern, : SLIDE_COUNT[2 * move + 1, pattern]].tolist()
     end, placed = ends if 8 * start + ends[0] in slides else ends[::-1]
     squares = [SIZE * line + place if line < SIZE else SIZE * place + line - SIZE for place in (start, end, placed)]
-    return SLIDING + 64 * squares[0] + squares[1], squares[2]
+    return slide_code(squares[0], squares[1]), squares[2]
 
 
 # ---------------------------------------------------------------------- compiled

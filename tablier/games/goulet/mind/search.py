@@ -17,7 +17,7 @@ from tablier.engine.limit import Budget
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
 from tablier.games.goulet.board import DRAW, KEEP, RESOLVE, Board, side_of
-from tablier.games.goulet.events import DRAWING, KEEPING, Event
+from tablier.games.goulet.events import DRAWING, Event, kept_throw
 from tablier.games.goulet.mind.evaluate import evaluate, weights_for
 from tablier.games.goulet.mind.turns import (
     EXACT,
@@ -71,7 +71,7 @@ class _TurnSearch:
             self._slots = np.arange(self._codes.size)
             list_ends_of_actions(row, self._codes, self._weights, self._plans)
         else:
-            kept = (self._codes - KEEPING).tolist() if board.phase == KEEP else [board.dice]
+            kept = [kept_throw(code) for code in pos.codes()] if board.phase == KEEP else [board.dice]
             self._slots = np.array([SET_NUMBER[dice] for dice in kept], np.int64)
             list_ends(row, self._weights, self._plans, 0)
         self._made = 1
