@@ -17,7 +17,9 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 play: $(VENV)/.play
 	@$(BIN)/tablier serve $(ARGS)
 
+# Compiled first, once: several processes of the tests would otherwise compile the same at the same time.
 test: $(VENV)/.dev $(CHROMIUM) lint
+	$(BIN)/tablier prepare
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.dev

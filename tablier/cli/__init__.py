@@ -22,6 +22,7 @@ COMMANDS = (
     "arena",
     "solve",
     "bench",
+    "prepare",
     "new-game",
 )
 
