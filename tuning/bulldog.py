@@ -19,7 +19,7 @@ from tablier.engine.chance import below, stream_of
 from tablier.engine.kernel import PLAY, ROW, SAMPLE, STREAM, compiled, copy_row, function, function_type
 from tablier.engine.weights import load, save
 from tablier.games.bulldog import mind
-from tablier.games.bulldog.board import ROUNDS, Board
+from tablier.games.bulldog.board import ROUND_LIMIT, Board
 from tablier.games.bulldog.events import DRAWING, PLACING
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY
 from tablier.games.bulldog.mind.evaluate import ATTACKERS, EVALUATOR, SHARE_STEPS, Evaluator, new_evaluator
@@ -119,7 +119,7 @@ def features(notes: np.ndarray, path: int) -> np.ndarray:
         there = nth < notes["playing"]
         seen[there, :ATTACKER_FEATURES] += table[notes["bulldog"][there], notes["attackers"][there, nth]]
     seen[:, ATTACKER_FEATURES:-2] = bulldog_features()[notes["bulldog"]]
-    seen[:, -2] = (ROUNDS - notes["round"].astype(float)) / 100
+    seen[:, -2] = (ROUND_LIMIT - notes["round"].astype(float)) / 100
     seen[:, -1] = notes["playing"] == 1
     return seen
 

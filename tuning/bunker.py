@@ -12,7 +12,7 @@ import tablier
 from tablier.engine.bits import popcount
 from tablier.engine.chance import below, stream_of
 from tablier.engine.kernel import array_of, copy_row
-from tablier.games.bunker.board import ENDED, POCKETS, ROLLING, TURNS
+from tablier.games.bunker.board import ENDED, POCKETS, ROLLING, TURN_LIMIT
 from tablier.games.bunker.mind.opponents import WARY
 from tablier.games.bunker.mind.policy import action, permute
 from tablier.games.bunker.rules import act, opened, play, points_on, returns, sample
@@ -28,7 +28,7 @@ COUNTS = 6 + 6
 def play_games(start, stream, counts, won):
     """Fill the tables, a row for each throw: what the thrower has more than the other seat, and whether it won."""
     row, out, used = start.copy(), np.empty(2), 0
-    while used + TURNS < counts.shape[0]:
+    while used + TURN_LIMIT < counts.shape[0]:
         copy_row(row, start)
         s, first, bared = opened(row), used, 0
         while s.phase != ROLLING:

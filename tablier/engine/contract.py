@@ -129,7 +129,7 @@ class EventsPart(Protocol[BoardIn, EventT]):
 class SentencesPart(Protocol[BoardT, EventT]):
     """sentences.py"""
 
-    def describe(self, told: Happening[BoardT, EventT], voice: Voice) -> str:
+    def describe(self, happening: Happening[BoardT, EventT], voice: Voice) -> str:
         """What happened and what came of it, as a sentence."""
 
     def expected(self, pos: "Position[BoardT, EventT]", voice: Voice) -> str:
@@ -176,7 +176,7 @@ class ClicksPart(Protocol[BoardT, EventT]):
         """The move, allowed or not, that a player tried who clicked these; LookupError or ValueError for ids that it
         does not know. *Default:* None."""
 
-    def moved(self, told: Happening[BoardT, EventT]) -> dict[str, str]:
+    def moved(self, happening: Happening[BoardT, EventT]) -> dict[str, str]:
         """Pieces that are the same before and after under another id: id → id. *Default:* none."""
 
 

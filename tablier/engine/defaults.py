@@ -51,10 +51,10 @@ def unseen(event: Any) -> bool:
     return False
 
 
-def describe(told: Happening, voice: Voice) -> str:
-    pos = told.before
+def describe(happening: Happening, voice: Voice) -> str:
+    pos = happening.before
     who = voice.name(pos.actor) if pos.actor in pos.seats else "*"
-    return str(in_language(WORDS, voice.lang)["told"]).format(who=who, event=pos.game.events.write(told.event))
+    return str(in_language(WORDS, voice.lang)["told"]).format(who=who, event=pos.game.events.write(happening.event))
 
 
 def expected(pos: "Position", voice: Voice) -> str:
@@ -75,7 +75,7 @@ def meant(pos: "Position", clicked: Sequence[str]) -> None:
     return None
 
 
-def moved(told: Happening) -> dict[str, str]:
+def moved(happening: Happening) -> dict[str, str]:
     return {}
 
 

@@ -145,7 +145,9 @@ def function(rule: Any, signature: Any) -> Any:
         return rule
     with _handing_out:
         if signature.args not in rule.overloads:
-            rule.compile(signature.args)  # as its compiled callers do: the cache keeps a whole signature apart from these
+            rule.compile(
+                signature.args
+            )  # as its compiled callers do: the cache keeps a whole signature apart from these
         gives = rule.overloads[signature.args].signature.return_type
         if gives != signature.return_type:
             raise TypeError(f"{rule.py_func.__module__}.{rule.__name__} returns {gives}, not {signature.return_type}")

@@ -192,10 +192,12 @@ class Record:
         for number, line in enumerate(rest, len(top) + 1):
             if line.strip():
                 record._read_event(number, line)
-        came = record._outcome()
+        outcome = record._outcome()
         for key, value in told.outcome.items():
-            if value != came.get(key, "no end"):
-                raise RecordError(f"The record says {key}: {value}, but its events lead to {came.get(key, 'no end')}.")
+            if value != outcome.get(key, "no end"):
+                raise RecordError(
+                    f"The record says {key}: {value}, but its events lead to {outcome.get(key, 'no end')}."
+                )
         return record
 
     @classmethod

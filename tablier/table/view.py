@@ -139,13 +139,13 @@ def status(table: Table, eyes: Eyes) -> str:
 
 def result(table: Table, lang: str) -> str:
     """Who has won, or who has which title."""
-    came, names = table.record.position.result, table.names
-    assert came is not None
-    if came.titles:
-        return str(table.record.start.game.sentences.announce(came.titles, voice(table, lang)))
+    result, names = table.record.position.result, table.names
+    assert result is not None
+    if result.titles:
+        return str(table.record.start.game.sentences.announce(result.titles, voice(table, lang)))
     if len(names) == 1:
-        return say(lang, "solo won" if came.winners else "solo lost")
-    winners = [names[letter] for letter in came.winners]
+        return say(lang, "solo won" if result.winners else "solo lost")
+    winners = [names[letter] for letter in result.winners]
     if len(winners) == 1:
         return say(lang, "won", name=winners[0])
     return say(lang, "shared", names=listed(winners, lang))

@@ -45,11 +45,12 @@ def _check_choices(pos: Position, last: Happening | None) -> None:
                 pos.why_not(tried)  # has a reason, or none is needed
 
 
-def _check_moved(told: Happening) -> None:
-    game, place = told.before.game, where(told.before)
-    moved = game.clicks.moved(told)
+def _check_moved(happening: Happening) -> None:
+    game, place = happening.before.game, where(happening.before)
+    moved = game.clicks.moved(happening)
     pieces = [
-        {piece.id for piece in picture_of(scene).pieces} for scene in (Scene(told.before), Scene(told.after, last=told))
+        {piece.id for piece in picture_of(scene).pieces}
+        for scene in (Scene(happening.before), Scene(happening.after, last=happening))
     ]
     assert len(set(moved.values())) == len(moved), f"Two pieces become one: {place}."
     assert set(moved) <= pieces[0] and set(moved.values()) <= pieces[1], f"{moved} moves what is not there: {place}."

@@ -12,7 +12,7 @@ from tablier.engine.kernel import array_of
 from tablier.engine.playout import tally
 from tablier.engine.result import Result
 from tablier.engine.seats import OVER
-from tablier.games.bunker.board import ACTING, ROLLING, TURNS, Change, Outcome
+from tablier.games.bunker.board import ACTING, ROLLING, TURN_LIMIT, Change, Outcome
 from tablier.games.bunker.events import UNKNOWN, Chip, Hide, concealed, encode, read, unseen, write
 from tablier.games.bunker.rules import EVERY, MOST_ACTIONS
 from tests.arrange import after, arranged, refusal, refused
@@ -363,9 +363,9 @@ def test_last_seat_wins() -> None:
 )
 def test_limit_of_turns(players: int, out: str, scores: list[float], returns: list[float]) -> None:
     """B12: after 600 turns the seats still in share the win, and the mean of their places."""
-    pos = table("66", players=players, turns=TURNS - 2, out=out)
+    pos = table("66", players=players, turns=TURN_LIMIT - 2, out=out)
     pos = pos.play(pos.legal()[0])
-    assert (pos.actor, pos.board.turns) == ("chance", TURNS - 1)
+    assert (pos.actor, pos.board.turns) == ("chance", TURN_LIMIT - 1)
     pos = pos.play("roll 55")
     pos = pos.play(pos.legal()[0])
     assert (pos.actor, pos.scores()) == ("over", scores)
@@ -375,15 +375,15 @@ def test_limit_of_turns(players: int, out: str, scores: list[float], returns: li
 
 def test_limit_counts_passes() -> None:
     """B10, B12: a pass is a turn too."""
-    pos = table("63", dice={"B": "000000"}, tokens={"B": "110110"}, turns=TURNS - 1).play("pass")
+    pos = table("63", dice={"B": "000000"}, tokens={"B": "110110"}, turns=TURN_LIMIT - 1).play("pass")
     assert (pos.actor, pos.returns()) == ("over", [0, 0])
 
 
 def test_a_win_on_the_last_turn_comes_first() -> None:
     """B11, B12: found on turn 600, the last coin decides; with others left, they share."""
-    pos = table("33", dice={"B": "660666"}, coins="13", turns=TURNS - 1).play("open B3")
+    pos = table("33", dice={"B": "660666"}, coins="13", turns=TURN_LIMIT - 1).play("open B3")
     assert (pos.actor, pos.scores(), pos.returns()) == ("over", [2, 1], [1.0, -1.0])
-    three = table("33", players=3, dice={"B": "660666"}, coins="131", turns=TURNS - 1).play("open B3")
+    three = table("33", players=3, dice={"B": "660666"}, coins="131", turns=TURN_LIMIT - 1).play("open B3")
     assert (three.actor, three.scores()) == ("over", [2.5, 1, 2.5])
 
 
@@ -533,7 +533,7 @@ def test_what_came_of_it() -> None:
     assert table("33", 3, dice=bare, coins="131").happening("open B3").outcome == Outcome(found=1)
     won = table("33", dice=bare, coins="13")
     assert won.happening("open B3").outcome == Outcome(found=1, ended="B11", winners=(0,))
-    last = table("33", dice=bare, turns=TURNS - 1)
+    last = table("33", dice=bare, turns=TURN_LIMIT - 1)
     assert last.happening("open B3").outcome == Outcome(ended="B12", winners=(0, 1))
     assert won.play("open B3").result == Result("B11", ("A",))
     assert last.play("open B3").result == Result("B12", ("A", "B"))
@@ -614,13 +614,15 @@ def test_what_came_of_it() -> None:
             "Ann ouvre l'alvéole 3 chez Bob et trouve la pièce : Bob quitte la partie.",
         ),
         (
-            lambda: table("33", dice={"B": "660666"}, coins="13", turns=TURNS - 1),
+            lambda: table("33", dice={"B": "660666"}, coins="13", turns=TURN_LIMIT - 1),
             "open B3",
             "Ann opens Bob's pocket 3 and finds the coin: Bob is out, and Ann wins.",
             "Ann ouvre l'alvéole 3 chez Bob et trouve la pièce : Bob quitte la partie, et Ann gagne.",
         ),
         (
-            lambda: table("63", players=3, dice={"B": "0", "C": "0"}, tokens={"B": "1", "C": "1"}, turns=TURNS - 1),
+            lambda: table(
+                "63", players=3, dice={"B": "0", "C": "0"}, tokens={"B": "1", "C": "1"}, turns=TURN_LIMIT - 1
+            ),
             "pass",
             "Ann can do nothing and passes. That was turn 600: Ann, Bob and C share the win.",
             "Ann ne peut rien faire et passe. C'était le tour 600 : Ann, Bob et C se partagent la victoire.",
@@ -651,7 +653,7 @@ def test_picture() -> None:
     assert "A a lancé 6-3, B peut échanger les alvéoles 6 et 3" in pos.text("fr")
     over = table("33", dice={"B": "660666"}, coins="13", turns=8).play("open B3")
     assert "A wins on turn 9" in over.text() and "A gagne au tour 9" in over.text("fr")
-    shared = table("63", dice={"B": "0"}, tokens={"B": "1"}, turns=TURNS - 1).play("pass")
+    shared = table("63", dice={"B": "0"}, tokens={"B": "1"}, turns=TURN_LIMIT - 1).play("pass")
     assert "A and B share the win after 600 turns" in shared.text()
 
 

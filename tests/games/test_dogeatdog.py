@@ -15,7 +15,7 @@ import pytest
 import tablier
 from tablier.engine.language import LANGUAGES, Voice
 from tablier.engine.scene import Scene
-from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, DEFEND, GOES_ON, HEIGHT, MOST_TURNS
+from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, DEFEND, GOES_ON, HEIGHT, TURN_LIMIT
 from tablier.games.dogeatdog.events import Attack
 from tablier.games.dogeatdog.muzzle import Muzzling, alert, muzzling, muzzling_now
 from tablier.games.dogeatdog.pyramids import OF_KIND, written
@@ -459,7 +459,7 @@ def check_games(players: int, treehouse: str, seeds: range, some: int) -> int:
     for seed in seeds:
         pos = tablier.new("dogeatdog", players, treehouse=treehouse)
         if seed % 4 == 3:
-            pos = arranged(pos, turns=MOST_TURNS - 8 * players)
+            pos = arranged(pos, turns=TURN_LIMIT - 8 * players)
         index, announced = 0, None
         while pos.actor != "over":
             announced = alert(pos.board, pos.events())
@@ -581,12 +581,12 @@ def test_muzzling_is_asked_and_shown() -> None:
 def test_limit() -> None:
     """E12: after 400 turns of all seats together the game ends."""
     pos = tablier.new("dogeatdog", 2).play("start A")
-    pos = after(arranged(pos, turns=MOST_TURNS - 3), "pass", "1xA1", "roll 1", "roll 2")
+    pos = after(arranged(pos, turns=TURN_LIMIT - 3), "pass", "1xA1", "roll 1", "roll 2")
     assert pos.actor == "A" and pos.board.turns == 399
     pos = pos.play("pass")
     assert pos.actor == "over"
     assert refused(pos, "pass") == "E12"
-    assert MOST_TURNS == 400
+    assert TURN_LIMIT == 400
 
 
 def scored(pile: str, players: int = 4, stacks: str = "") -> list[int | float]:

@@ -22,10 +22,10 @@ SENTENCES = {
 }
 
 
-def describe(told: Happening[Board, Event], voice: Voice) -> str:
+def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     say = SENTENCES[voice.lang]
-    dropped = say["drop"].format(who=voice.name(told.before.actor), column=NAMES[told.event.column])
-    return dropped + {"": "", "C4": say["won"], "C5": say["full"]}[told.outcome] + "."
+    dropped = say["drop"].format(who=voice.name(happening.before.actor), column=NAMES[happening.event.column])
+    return dropped + {"": "", "C4": say["won"], "C5": say["full"]}[happening.outcome] + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tablier.engine.position import Position
 
 COLOURS = 4
-ROUNDS = 100
+ROUND_LIMIT = 100
 
 STAY_EVEN, STAY_FREE = range(2)
 DRAW, PLACE, CHOOSE, THROW, MOVE, ENDED = range(6)
@@ -180,7 +180,9 @@ class Used:
     shut_in: int | None
     """Where the last attacker was captured by a blockout (H14)."""
     ended: str
-    """The rule that ended the game on the board: `H14`, `H15`, `H15 rounds` after the last round; or nothing."""
+    """The rule that ended the game on the board, H14 or H15; or nothing."""
+    by_limit: bool
+    """Whether it ended because its last round was over (H15)."""
 
 
 Outcome = Dealt | Used
@@ -203,9 +205,9 @@ def _dealt(before: Board, after: Board) -> Dealt:
 def _used(before: Board, event: Move | Stay, after: Board) -> Used:
     captured = event.captured if isinstance(event, Move) else ()
     left = before.both - (event.steps if isinstance(event, Move) else event.number)
-    shut_in, ended = None, ""
+    shut_in, ended, by_limit = None, "", False
     if after.game != before.game:
-        shut_in, ended = _end_of_game(before, event)
+        shut_in, ended, by_limit = _end_of_game(before, event)
     return Used(
         dice=_taken_away(before.dice_left, after.dice_left),
         home=isinstance(event, Move) and not before.hunting and event.end >= FINISHING_LINE,
@@ -214,19 +216,23 @@ def _used(before: Board, event: Move | Stay, after: Board) -> Used:
         useless=0 if ended or after.phase == MOVE else left,
         shut_in=shut_in,
         ended=ended,
+        by_limit=by_limit,
     )
 
 
-def _end_of_game(before: Board, event: Move | Stay) -> tuple[int | None, str]:
-    """Where a blockout captured the last attacker, and the rule that ended the game; the board may be empty by now."""
+def _end_of_game(before: Board, event: Move | Stay) -> tuple[int | None, str, bool]:
+    """Where a blockout captured the last attacker, the rule that ended the game, and whether by the limit of rounds.
+
+    It follows from the board before: the one after may be that of the next game.
+    """
     bulldog, left = before.bulldog, set(before.in_play)
     if isinstance(event, Move) and before.hunting:
         bulldog, left = event.end, left - {*event.captured}
     elif isinstance(event, Move):
         left = {square for square in left - {event.start} | {event.end} if square < FINISHING_LINE}
     if left == {bulldog - COLUMNS} and bulldog < 2 * COLUMNS:
-        return bulldog - COLUMNS, "H14"
-    return None, "H15 rounds" if left else "H15"
+        return bulldog - COLUMNS, "H14", False
+    return None, "H15", bool(left)
 
 
 def _taken_away(dice: Dice, left: Dice) -> Dice:

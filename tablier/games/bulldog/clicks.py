@@ -83,11 +83,11 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | Unread
     return Move(start, end, numbers[0]) if kind == "steps" else Move(start, end, board.both, numbers)
 
 
-def moved(told: Happening[Board, Event]) -> dict[str, str]:
+def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     """The bulldog keeps its id; after the last move of a game the board is cleared."""
-    if not isinstance(told.event, Move) or told.before.board.hunting or not told.after.board.bulldog:
+    if not isinstance(happening.event, Move) or happening.before.board.hunting or not happening.after.board.bulldog:
         return {}
-    return {pawn_id(told.event.start): pawn_id(told.event.end)}
+    return {pawn_id(happening.event.start): pawn_id(happening.event.end)}
 
 
 # ---------------------------------------------------------------------- ids

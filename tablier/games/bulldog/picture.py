@@ -97,19 +97,19 @@ def _last(scene: Scene[Board, Event]) -> Used | None:
     """What the last move or stay did, if its game is still on the board."""
     if scene.last is None or not scene.board.bulldog:
         return None
-    came = scene.last.outcome
-    return came if isinstance(came, Used) else None
+    outcome = scene.last.outcome
+    return outcome if isinstance(outcome, Used) else None
 
 
 def _just_happened(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
     """The way of the last move, and a cross for everyone who was captured."""
-    came = _last(scene)
-    if scene.last is None or came is None:
+    outcome = _last(scene)
+    if scene.last is None or outcome is None:
         return
     move = scene.last.event
     if isinstance(move, Move) and move.start != move.end:
         yield trail(*layout.centre(move.start), *layout.centre(move.end))
-    gone = came.captured if came.shut_in is None else (*came.captured, came.shut_in)
+    gone = outcome.captured if outcome.shut_in is None else (*outcome.captured, outcome.shut_in)
     yield from (group(art.CROSS, at=layout.centre(square)) for square in sorted(gone))
 
 
@@ -128,9 +128,9 @@ def _bulldog(scene: Scene[Board, Event], layout: Layout) -> Iterator[Piece]:
 
 def _dice(scene: Scene[Board, Event], layout: Layout) -> Iterator[Piece]:
     """The dice of the throw, the higher first; those just used are dimmed, until the next throw."""
-    came = _last(scene)
+    outcome = _last(scene)
     left = [(shows, False) for shows in scene.board.dice_left]
-    used = [(shows, True) for shows in came.dice] if came else []
+    used = [(shows, True) for shows in outcome.dice] if outcome else []
     for nth, (shows, is_used) in enumerate(sorted(left + used, reverse=True)):
         yield die(die_id(nth), *layout.dice(nth), layout.die, shows, used=is_used)
 

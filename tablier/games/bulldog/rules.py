@@ -34,7 +34,7 @@ from tablier.games.bulldog.board import (
     ENDED,
     MOVE,
     PLACE,
-    ROUNDS,
+    ROUND_LIMIT,
     STAY_EVEN,
     STAY_FREE,
     THROW,
@@ -767,7 +767,7 @@ def _end_turn(s):
     s.phase = THROW
     if s.turn == s.hunter:
         s.round += 1
-    if _blockout(s) or s.round == ROUNDS:  # H15
+    if _blockout(s) or s.round == ROUND_LIMIT:  # H15
         return True
     s.turn = _clockwise(s, s.turn)
     while s.turn != s.hunter and (s.attackers[s.turn, 0] | s.attackers[s.turn, 1]) & IN_PLAY == 0:  # H5

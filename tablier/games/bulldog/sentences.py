@@ -8,7 +8,7 @@ from tablier.engine.position import Position
 from tablier.engine.result import Title
 from tablier.engine.scene import Happening
 from tablier.engine.seats import seat_number
-from tablier.games.bulldog.board import CHOOSE, ENDED, PLACE, ROUNDS, Board, Dealt, Used, titles
+from tablier.games.bulldog.board import CHOOSE, ENDED, PLACE, ROUND_LIMIT, Board, Dealt, Used, titles
 from tablier.games.bulldog.events import NAMES, Draw, Event, Move, Place, Roll, Stay, Take
 
 SENTENCES = {
@@ -111,23 +111,23 @@ SENTENCES = {
 }
 
 
-def describe(told: Happening[Board, Event], voice: Voice) -> str:
-    say, event = SENTENCES[voice.lang], told.event
-    who = voice.name(event.seat if isinstance(event, Draw) else told.before.board.turn)
+def describe(happening: Happening[Board, Event], voice: Voice) -> str:
+    say, event = SENTENCES[voice.lang], happening.event
+    who = voice.name(event.seat if isinstance(event, Draw) else happening.before.board.turn)
     match event:
         case Draw():
             said = say["start"].format(who=who)
         case Roll(dice):
             said = say["throw"].format(who=who, dice=spoken(dice))
         case Place():
-            said = say["place"].format(who=who, square=NAMES[event.square]) + _dealt(told, voice)
+            said = say["place"].format(who=who, square=NAMES[event.square]) + _dealt(happening, voice)
         case Take(colours):
-            said = _colours("take", who, colours, voice) + _dealt(told, voice)
+            said = _colours("take", who, colours, voice) + _dealt(happening, voice)
         case Stay(number):
-            kind = "stay all" if told.before.board.is_both_dice(number) else "stay"
-            said = say[kind].format(who=who, number=number) + _consequences(told, voice)
+            kind = "stay all" if happening.before.board.is_both_dice(number) else "stay"
+            said = say[kind].format(who=who, number=number) + _consequences(happening, voice)
         case Move():
-            said = _move(told, event, voice) + _consequences(told, voice)
+            said = _move(happening, event, voice) + _consequences(happening, voice)
     return said + "."
 
 
@@ -186,17 +186,17 @@ def _to_move(board: Board, moves: list[int], voice: Voice) -> str:
 # ---------------------------------------------------------------------- before the first turn
 
 
-def _dealt(told: Happening[Board, Event], voice: Voice) -> str:
+def _dealt(happening: Happening[Board, Event], voice: Voice) -> str:
     """What follows by itself from the bulldog's place or from the colours that a seat chose."""
     say = SENTENCES[voice.lang]
-    came: Dealt | None = told.outcome
-    if came is None:
+    outcome: Dealt | None = happening.outcome
+    if outcome is None:
         return ""
-    if came.seat is None:
-        return say["out"].format(colours=_listed(came.colours, voice))
-    if told.before.players == 2:
-        return say["take all"].format(who=voice.name(came.seat))
-    return _colours("rest", voice.name(came.seat), came.colours, voice)
+    if outcome.seat is None:
+        return say["out"].format(colours=_listed(outcome.colours, voice))
+    if happening.before.players == 2:
+        return say["take all"].format(who=voice.name(outcome.seat))
+    return _colours("rest", voice.name(outcome.seat), outcome.colours, voice)
 
 
 def _colours(kind: str, who: str, colours: Sequence[int], voice: Voice) -> str:
@@ -212,28 +212,28 @@ def _listed(colours: Sequence[int], voice: Voice) -> str:
 # ---------------------------------------------------------------------- moves and stays
 
 
-def _move(told: Happening[Board, Event], move: Move, voice: Voice) -> str:
-    board = told.before.board
-    came: Used = told.outcome
+def _move(happening: Happening[Board, Event], move: Move, voice: Voice) -> str:
+    board = happening.before.board
+    outcome: Used = happening.outcome
     hunt = "hunt back" if move.end == move.start else "hunt"
-    kind = hunt if board.hunting else "home" if came.home else "attack"
+    kind = hunt if board.hunting else "home" if outcome.home else "attack"
     said = SENTENCES[voice.lang][kind].format(
         who=voice.name(board.turn),
         start=NAMES[move.start],
         end=NAMES[move.end],
         steps=_counted("step", move.steps, voice),
-        points=_counted("point", came.points, voice),
+        points=_counted("point", outcome.points, voice),
     )
-    return said + _captures(board, came, voice)
+    return said + _captures(board, outcome, voice)
 
 
-def _captures(board: Board, came: Used, voice: Voice) -> str:
+def _captures(board: Board, outcome: Used, voice: Voice) -> str:
     """Whom the bulldog captured; where several seats attack, with the name of whose attacker it was."""
-    if not came.captured:
+    if not outcome.captured:
         return ""
-    squares = [NAMES[square] for square in came.captured]
+    squares = [NAMES[square] for square in outcome.captured]
     if board.seats > 2:
-        squares = [f"{NAMES[square]} ({voice.name(board.owners[square])})" for square in came.captured]
+        squares = [f"{NAMES[square]} ({voice.name(board.owners[square])})" for square in outcome.captured]
     kind = "capture" if len(squares) == 1 else "captures"
     return SENTENCES[voice.lang][kind].format(squares=voice.listed(squares))
 
@@ -241,19 +241,20 @@ def _captures(board: Board, came: Used, voice: Voice) -> str:
 # ---------------------------------------------------------------------- the end of a turn, of a game, of the match
 
 
-def _consequences(told: Happening[Board, Event], voice: Voice) -> str:
-    say, board = SENTENCES[voice.lang], told.before.board
-    came: Used = told.outcome
-    if came.useless:
-        return say["useless"].format(left=came.useless)
-    if not came.ended:
+def _consequences(happening: Happening[Board, Event], voice: Voice) -> str:
+    say, board = SENTENCES[voice.lang], happening.before.board
+    outcome: Used = happening.outcome
+    if outcome.useless:
+        return say["useless"].format(left=outcome.useless)
+    if not outcome.ended:
         return ""
-    said = say["blockout"].format(square=NAMES[came.shut_in]) if came.shut_in is not None else ""
-    kind = "limit" if came.ended == "H15 rounds" else "game"
-    said += say[kind].format(game=board.game + 1, games=board.seats, limit=ROUNDS)
-    if told.after.board.phase == ENDED:
-        return said + _titles(told.after.board, voice)
-    return said + say["next"].format(who=voice.name(told.after.board.hunter))
+    said = say["blockout"].format(square=NAMES[outcome.shut_in]) if outcome.shut_in is not None else ""
+    said += say["limit" if outcome.by_limit else "game"].format(
+        game=board.game + 1, games=board.seats, limit=ROUND_LIMIT
+    )
+    if happening.after.board.phase == ENDED:
+        return said + _titles(happening.after.board, voice)
+    return said + say["next"].format(who=voice.name(happening.after.board.hunter))
 
 
 def _titles(board: Board, voice: Voice) -> str:

@@ -2,7 +2,7 @@
 
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
-from tablier.games.bulldog.board import CHOOSE, DRAW, ENDED, MOVE, PLACE, ROUNDS, THROW, Board
+from tablier.games.bulldog.board import CHOOSE, DRAW, ENDED, MOVE, PLACE, ROUND_LIMIT, THROW, Board
 from tablier.games.bulldog.events import COLUMN_NAMES, NAMES, Event
 from tablier.games.bulldog.geometry import COLUMNS, ROWS
 from tablier.games.bulldog.sentences import announce
@@ -61,7 +61,7 @@ def text(pos: Position[Board, Event], voice: Voice) -> str:
     board, say = pos.board, WORDS[voice.lang]
     lines = [*_field(pos, voice), f"    {' '.join(COLUMN_NAMES)}"]
     if board.phase not in (DRAW, ENDED):
-        facts = {"game": board.game + 1, "games": board.seats, "round": board.round + 1, "rounds": ROUNDS}
+        facts = {"game": board.game + 1, "games": board.seats, "round": board.round + 1, "rounds": ROUND_LIMIT}
         lines.append(say["match"].format(hunter=pos.seats[board.hunter], **facts))
     lines.append(_moment(pos, voice))
     if pos.result and pos.result.titles:

@@ -9,7 +9,7 @@ from tablier.games.bunker.events import Add, Chip, Event, Hit, Open, Swap
 
 POCKETS = 6
 EVERY_POCKET = range(1, POCKETS + 1)
-TURNS = 600
+TURN_LIMIT = 600
 """B12: after so many turns the game is over."""
 
 HIDING, DRAWING, ROLLING, PERMUTING, ACTING, ENDED = range(6)

@@ -71,11 +71,11 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
     return None if hit_or_chip and last != CHIP_ID else Chip(seat, pocket)
 
 
-def moved(told: Happening[Board, Event]) -> dict[str, str]:
+def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     """The dice that change places."""
-    if not isinstance(told.event, Swap):
+    if not isinstance(happening.event, Swap):
         return {}
-    high, low = told.outcome.changes
+    high, low = happening.outcome.changes
     ways = ((high, low), (low, high))
     return {die_id(came.seat, came.pocket): die_id(went.seat, went.pocket) for came, went in ways if came.before}
 

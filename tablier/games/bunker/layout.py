@@ -114,7 +114,7 @@ class Layout:
 
 
 @functools.cache
-def layout(players: int, nearest: int, wide: bool) -> Layout:
+def layout_of(players: int, nearest: int, wide: bool) -> Layout:
     """Where everything is, for somebody who sits at `nearest`."""
     width, height, camps, well, upright = (WIDE if wide else TALL)[players]
     seats = [(nearest + n) % players for n in range(players)]

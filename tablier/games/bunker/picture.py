@@ -22,7 +22,7 @@ from tablier.games.bunker.board import (
 )
 from tablier.games.bunker.clicks import coin_id, die_id, pocket_id, thrown_id, token_id
 from tablier.games.bunker.events import Add, Event, Hit, Open, Swap, place_name
-from tablier.games.bunker.layout import ROW, Camp, Layout, layout
+from tablier.games.bunker.layout import ROW, Camp, Layout, layout_of
 from tablier.games.bunker.text import moment
 
 WORDS = {
@@ -69,26 +69,26 @@ WORDS = {
 
 def picture(scene: Scene[Board, Event]) -> Picture:
     board, nearest = scene.board, seat_number(scene.seat) if scene.seat else 0
-    places = layout(board.seats, nearest, scene.wide)
-    camps = [(camp, pocket) for camp in places.camps for pocket in EVERY_POCKET]
+    layout = layout_of(board.seats, nearest, scene.wide)
+    camps = [(camp, pocket) for camp in layout.camps for pocket in EVERY_POCKET]
     return Picture(
-        width=places.width,
-        height=places.height,
+        width=layout.width,
+        height=layout.height,
         title=WORDS[scene.lang]["board"].format(moment=moment(scene.pos, scene.voice)),
-        ground=_ground(places),
+        ground=_ground(layout),
         labels=(
-            *(_camp(scene, camp) for camp in places.camps),
+            *(_camp(scene, camp) for camp in layout.camps),
             *(_pocket(board, camp, pocket, WORDS[scene.lang]) for camp, pocket in camps),
-            _turn(scene, places),
+            _turn(scene, layout),
         ),
-        trails=_just_exchanged(scene, places),
+        trails=_just_exchanged(scene, layout),
         pieces=(
             *(_token(camp, pocket) for camp, pocket in camps if board.has_token(camp.seat, pocket)),
             *(_coin(board, camp, pocket) for camp, pocket in camps if board.has_coin(camp.seat, pocket)),
-            *_thrown(scene, places),
+            *_thrown(scene, layout),
             *(_die(board, camp, pocket) for camp, pocket in camps if board.points(camp.seat, pocket)),
         ),
-        marks=_just_happened(scene, places),
+        marks=_just_happened(scene, layout),
         spots=tuple(_spot(board, camp, pocket, WORDS[scene.lang]) for camp, pocket in camps),
     )
 
@@ -97,13 +97,13 @@ def picture(scene: Scene[Board, Event]) -> Picture:
 
 
 @functools.cache
-def _ground(places: Layout) -> str:
+def _ground(layout: Layout) -> str:
     """The slab, the camps with their pits, and the well for the dice thrown."""
-    well = places.well
+    well = layout.well
     half = well.size / 2
     return group(
-        art.slab(places.width, places.height),
-        *(_empty_camp(camp, art.CAMP) for camp in places.camps),
+        art.slab(layout.width, layout.height),
+        *(_empty_camp(camp, art.CAMP) for camp in layout.camps),
         tag(
             "rect",
             x=well.x - well.width / 2,
@@ -225,8 +225,8 @@ def _effect(board: Board, seat: int, pocket: int, say: dict[str, str]) -> str:
     return ""
 
 
-def _turn(scene: Scene[Board, Event], places: Layout) -> str:
-    board, well = scene.board, places.well
+def _turn(scene: Scene[Board, Event], layout: Layout) -> str:
+    board, well = scene.board, layout.well
     playing = board.phase in (ROLLING, PERMUTING, ACTING)
     turn = WORDS[scene.lang]["turn"].format(turn=board.turns + playing) if playing or board.phase == ENDED else ""
     return words(well.x, well.y - well.height / 2 + 19, turn, 15, NIGHT, font_family=SERIF)
@@ -250,11 +250,11 @@ def _die(board: Board, camp: Camp, pocket: int) -> Piece:
     return die(die_id(camp.seat, pocket), *camp.centre(pocket), 0.54 * camp.cell, shows, look=look)
 
 
-def _thrown(scene: Scene[Board, Event], places: Layout) -> list[Piece]:
+def _thrown(scene: Scene[Board, Event], layout: Layout) -> list[Piece]:
     """The dice thrown in their well; those of the turn just ended lie there dimmed."""
     used = not scene.board.thrown
     dice = scene.last.before.board.thrown if used and scene.last else scene.board.thrown
-    well = places.well
+    well = layout.well
     return [
         die(thrown_id(nth), *place, well.size, shows, used=used)
         for nth, (place, shows) in enumerate(zip(well.places, dice), 1)
@@ -264,29 +264,29 @@ def _thrown(scene: Scene[Board, Event], places: Layout) -> list[Piece]:
 # ---------------------------------------------------------------------- what just happened, what can be clicked
 
 
-def _just_exchanged(scene: Scene[Board, Event], places: Layout) -> tuple[str, ...]:
+def _just_exchanged(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...]:
     """The way between the dice that have just changed places."""
     if scene.last is None or not isinstance(scene.last.event, Swap):
         return ()
     high, low = scene.last.outcome.changes
-    camp = places.camp(high.seat)
+    camp = layout.camp(high.seat)
     return (trail(*camp.centre(high.pocket), *camp.centre(low.pocket)),)
 
 
-def _just_happened(scene: Scene[Board, Event], places: Layout) -> tuple[str, ...]:
+def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...]:
     """A sign at every pocket that the last event changed."""
     if scene.last is None:
         return ()
-    event, came = scene.last.event, scene.last.outcome
+    event, outcome = scene.last.event, scene.last.outcome
     if isinstance(event, Open):
-        return (_sign(places.camp(event.seat), event.pocket, "×"),)
+        return (_sign(layout.camp(event.seat), event.pocket, "×"),)
     return tuple(
         _sign(
-            places.camp(change.seat),
+            layout.camp(change.seat),
             change.pocket,
             EXCHANGE if isinstance(event, Swap) else f"{change.after - change.before:+d}".replace("-", "−"),
         )
-        for change in came.changes
+        for change in outcome.changes
     )
 
 

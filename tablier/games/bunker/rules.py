@@ -38,7 +38,7 @@ from tablier.games.bunker.board import (
     POCKETS,
     ROLLING,
     SWAPPED,
-    TURNS,
+    TURN_LIMIT,
     Board,
 )
 from tablier.games.bunker.events import ADD, CHIP, HIDE, HIT, KEEP, OPEN, PASS, START, SWAP, UNKNOWN
@@ -450,7 +450,7 @@ def _end_turn(s):
     s.turns += 1
     s.high = 0
     s.low = 0
-    if s.turns == TURNS:  # B12
+    if s.turns == TURN_LIMIT:  # B12
         s.phase = ENDED
     if s.phase == ENDED:
         s.turn = 0

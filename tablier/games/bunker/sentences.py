@@ -4,7 +4,7 @@ from tablier.engine.dice import spoken
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
 from tablier.engine.scene import Happening
-from tablier.games.bunker.board import HIDING, PERMUTING, TURNS, Board, Change, Outcome
+from tablier.games.bunker.board import HIDING, PERMUTING, TURN_LIMIT, Board, Change, Outcome
 from tablier.games.bunker.events import Add, Chip, Event, Hide, Hit, Keep, Open, Pass, Roll, Start, Swap
 
 SENTENCES = {
@@ -73,8 +73,8 @@ SENTENCES = {
 VERBS = {Hit: "to hit", Open: "to open", Add: "to add"}
 
 
-def describe(told: Happening[Board, Event], voice: Voice) -> str:
-    return _what(told, voice) + _limit(told.outcome, voice) + "."
+def describe(happening: Happening[Board, Event], voice: Voice) -> str:
+    return _what(happening, voice) + _limit(happening.outcome, voice) + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:
@@ -103,10 +103,10 @@ def _exchange_expected(board: Board, say: dict[str, str]) -> str:
     return say["to move"].format(points=on_high + on_low, taken=taken, left=left)
 
 
-def _what(told: Happening[Board, Event], voice: Voice) -> str:
-    say, board, came = SENTENCES[voice.lang], told.before.board, told.outcome
-    who = voice.name(told.before.actor)
-    match told.event:
+def _what(happening: Happening[Board, Event], voice: Voice) -> str:
+    say, board, outcome = SENTENCES[voice.lang], happening.before.board, happening.outcome
+    who = voice.name(happening.before.actor)
+    match happening.event:
         case Roll(dice):
             return say["roll"].format(who=voice.name(board.turn), throw=spoken(dice))
         case Start(seat):
@@ -116,46 +116,46 @@ def _what(told: Happening[Board, Event], voice: Voice) -> str:
         case Keep():
             return say["keep"].format(who=who, high=board.high, low=board.low)
         case Swap():
-            return _exchanged(came, who, say)
+            return _exchanged(outcome, who, say)
         case Hit(seat, pocket, points):
             return say["hit"].format(who=who, target=voice.name(seat), pocket=pocket, points=points) + _change(
-                came, say
+                outcome, say
             )
         case Chip(seat, pocket):
-            return say["chip"].format(who=who, target=voice.name(seat), pocket=pocket) + _change(came, say)
+            return say["chip"].format(who=who, target=voice.name(seat), pocket=pocket) + _change(outcome, say)
         case Add(_, pocket, points):
-            return say["add"].format(who=who, pocket=pocket, points=points) + _change(came, say)
+            return say["add"].format(who=who, pocket=pocket, points=points) + _change(outcome, say)
         case Open(seat, pocket):
-            return _opened(came, who, voice.name(seat), pocket, say)
+            return _opened(outcome, who, voice.name(seat), pocket, say)
         case Pass():
             return say["pass"].format(who=who)
 
 
-def _exchanged(came: Outcome, who: str, say: dict[str, str]) -> str:
-    high, low = came.changes
+def _exchanged(outcome: Outcome, who: str, say: dict[str, str]) -> str:
+    high, low = outcome.changes
     if high.after and low.after:
         return say["swap"].format(who=who, high=high.pocket, low=low.pocket, on_high=high.after, on_low=low.after)
     taken, left = (high, low) if high.after else (low, high)
     return say["move"].format(who=who, points=taken.after, taken=taken.pocket, left=left.pocket)
 
 
-def _change(came: Outcome, say: dict[str, str]) -> str:
+def _change(outcome: Outcome, say: dict[str, str]) -> str:
     """What the die shows after a hit, a chip or an addition."""
-    change: Change = came.changes[0]
+    change: Change = outcome.changes[0]
     return say["change" if change.after else "gone"].format(before=change.before, after=change.after)
 
 
-def _opened(came: Outcome, who: str, target: str, pocket: int, say: dict[str, str]) -> str:
+def _opened(outcome: Outcome, who: str, target: str, pocket: int, say: dict[str, str]) -> str:
     opened = say["open"].format(who=who, target=target, pocket=pocket)
-    if came.found is None:
+    if outcome.found is None:
         return opened + say["empty"]
-    won = say["won"].format(who=who) if came.ended == "B11" else ""
+    won = say["won"].format(who=who) if outcome.ended == "B11" else ""
     return opened + say["found"].format(target=target) + won
 
 
-def _limit(came: Outcome, voice: Voice) -> str:
+def _limit(outcome: Outcome, voice: Voice) -> str:
     """The end by the limit of turns, if it is reached with this event."""
-    if came.ended != "B12":
+    if outcome.ended != "B12":
         return ""
-    winners = voice.listed([voice.name(seat) for seat in came.winners])
-    return SENTENCES[voice.lang]["limit"].format(turns=TURNS, winners=winners)
+    winners = voice.listed([voice.name(seat) for seat in outcome.winners])
+    return SENTENCES[voice.lang]["limit"].format(turns=TURN_LIMIT, winners=winners)

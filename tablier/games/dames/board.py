@@ -78,15 +78,17 @@ class Outcome:
     """How many lines it completed."""
     tokens: int
     """How many the seat has now."""
+    full: bool
+    """Whether the last counter is on the board."""
     ended: str
     """The rule that ended the game, or nothing."""
 
 
 def outcome(before: Board, event: Event, after: Board) -> Outcome:
     if not isinstance(event, Place):
-        return Outcome(0, before.tokens[before.turn], "")
+        return Outcome(0, before.tokens[before.turn], False, "")
     tokens = after.tokens[before.turn]
-    return Outcome(tokens - before.tokens[before.turn], tokens, ended_by(after))
+    return Outcome(tokens - before.tokens[before.turn], tokens, len(after.counters) == COUNTERS, ended_by(after))
 
 
 def ended_by(board: Board) -> str:

@@ -24,10 +24,10 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
     return Slide(*squares[-2:])
 
 
-def moved(told: Happening[Board, Event]) -> dict[str, str]:
-    if isinstance(told.event, Place):
+def moved(happening: Happening[Board, Event]) -> dict[str, str]:
+    if isinstance(happening.event, Place):
         return {}
-    return {counter_id(told.event.start): counter_id(told.event.end)}
+    return {counter_id(happening.event.start): counter_id(happening.event.end)}
 
 
 def square_id(square: int) -> str:

@@ -3,7 +3,7 @@
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
 from tablier.engine.scene import Happening
-from tablier.games.dames.board import ANYWHERE, COUNTERS, OPENING, SLIDE, Board, Outcome, ended_by
+from tablier.games.dames.board import ANYWHERE, OPENING, SLIDE, Board, Outcome
 from tablier.games.dames.events import NAMES, Event, Slide
 
 SENTENCES = {
@@ -42,13 +42,12 @@ SENTENCES = {
 }
 
 
-def describe(told: Happening[Board, Event], voice: Voice) -> str:
-    say, who = SENTENCES[voice.lang], voice.name(told.before.actor)
-    if isinstance(told.event, Slide):
-        return say["slide"].format(who=who, start=NAMES[told.event.start], end=NAMES[told.event.end]) + "."
-    placed = say["place"].format(who=who, square=NAMES[told.event.square])
-    came = _solo_outcome(told.after.board, say) if told.before.players == 1 else _outcome(told.outcome, say)
-    return placed + came + "."
+def describe(happening: Happening[Board, Event], voice: Voice) -> str:
+    say, who = SENTENCES[voice.lang], voice.name(happening.before.actor)
+    if isinstance(happening.event, Slide):
+        return say["slide"].format(who=who, start=NAMES[happening.event.start], end=NAMES[happening.event.end]) + "."
+    placed = say["place"].format(who=who, square=NAMES[happening.event.square])
+    return placed + _outcome(happening.outcome, say) + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:
@@ -57,20 +56,14 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
     return SENTENCES[voice.lang]["to slide" if board.phase == SLIDE else "to open" if anywhere else "to place"]
 
 
-def _outcome(came: Outcome, say: dict[str, str]) -> str:
+def _outcome(outcome: Outcome, say: dict[str, str]) -> str:
     """The lines that a placement completed, and the end of the game if that was it."""
+    if outcome.ended == "D12":
+        return say["solo line" if outcome.lines else "solo won" if outcome.full else "solo stuck"]
     said = ""
-    if came.lines:
-        in_all = say["token"] if came.tokens == 1 else say["tokens"].format(n=came.tokens)
-        said += say["line" if came.lines == 1 else "lines"].format(lines=came.lines, tokens=in_all)
-    if came.ended:
-        said += say["won" if came.ended == "D10" else "stuck"]
+    if outcome.lines:
+        in_all = say["token"] if outcome.tokens == 1 else say["tokens"].format(n=outcome.tokens)
+        said += say["line" if outcome.lines == 1 else "lines"].format(lines=outcome.lines, tokens=in_all)
+    if outcome.ended:
+        said += say["won" if outcome.ended == "D10" else "stuck"]
     return said
-
-
-def _solo_outcome(after: Board, say: dict[str, str]) -> str:
-    if not ended_by(after):
-        return ""
-    if after.tokens[0]:
-        return say["solo line"]
-    return say["solo won" if len(after.counters) == COUNTERS else "solo stuck"]

@@ -22,7 +22,7 @@ from tablier.games.dogeatdog.pyramids import OF_KIND, SIZES, STACK, Pyramid, Sta
 from tablier.games.dogeatdog.things import Things, numbered
 
 MOST_SEATS = 8
-MOST_TURNS = 400
+TURN_LIMIT = 400
 MOST_STACKS = 9 * MOST_SEATS // 2  # also the most words that stacks take: a stack has two pyramids or more
 
 START, ATTACK, FACE, THROW, DEFEND, SWAP, DIG, AIM, ENDED = range(9)
@@ -333,7 +333,7 @@ def ended_by(board: Board) -> str:
         return ""
     if board.passes == board.seats:
         return "E10"
-    return "E12" if board.turns == MOST_TURNS else "E11"
+    return "E12" if board.turns == TURN_LIMIT else "E11"
 
 
 def _duel(before: Board, event: Event) -> Duel | None:

@@ -84,9 +84,9 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | Unread
     return _meant_aim(last) if pos.board.phase == AIM else _meant_attack(first, last, seat)
 
 
-def moved(told: Happening[Board, Event]) -> dict[str, str]:
+def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     """Those in the same role stay the same as far as they can; what is left over has changed its role."""
-    was, now = _roles(told.before.board.things), _roles(told.after.board.things)
+    was, now = _roles(happening.before.board.things), _roles(happening.after.board.things)
     same = {one: one for one in was if now[one] == was[one]}
     _pair(same, {one: (one.pyramid, was[one]) for one in was}, {one: (one.pyramid, now[one]) for one in now})
     _pair(same, {one: one.pyramid for one in was}, {one: one.pyramid for one in now})

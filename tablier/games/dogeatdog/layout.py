@@ -96,7 +96,7 @@ class Figure:
 
 
 @functools.cache
-def layout(seats: int, nearest: int, wide: bool) -> Layout:
+def layout_of(seats: int, nearest: int, wide: bool) -> Layout:
     """The table for so many seats, as the nearest of them sees it."""
     areas = _wide_areas(seats, nearest) if wide else _tall_areas(seats, nearest)
     # The lower half of the table comes first; the band is above it.
@@ -111,17 +111,17 @@ def layout(seats: int, nearest: int, wide: bool) -> Layout:
     )
 
 
-def figures(table: Layout, things: Things) -> Iterator[Figure]:
+def figures(layout: Layout, things: Things) -> Iterator[Figure]:
     """All pyramids, those that hide others after them."""
-    for thing in sorted(things.on_table, key=lambda thing: table.homes[thing.top].y):
-        home = table.homes[thing.top]
-        levels = layers([one.pyramid for one in thing.pyramids], table.unit, home.height - ABOVE_STACK)
+    for thing in sorted(things.on_table, key=lambda thing: layout.homes[thing.top].y):
+        home = layout.homes[thing.top]
+        levels = layers([one.pyramid for one in thing.pyramids], layout.unit, home.height - ABOVE_STACK)
         for nth, (one, (rise, width)) in enumerate(zip(thing.pyramids, levels)):
             top = one is thing.top
             strip = 0 if top else levels[nth + 1][0] - rise
             place = home.x, home.y - rise, width
             yield Figure(one, *place, thing.role == TIPPED, strip, nth == 0, top and thing.role == STACKED)
-    for area in table.areas:
+    for area in layout.areas:
         yield from _tray(area, things.captured[area.seat])
 
 

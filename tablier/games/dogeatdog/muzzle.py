@@ -7,7 +7,7 @@ which the turn can end. E10 and E12 end a game before that.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tablier.games.dogeatdog.board import ATTACK, DEFEND, MOST_TURNS, Board, Means, attacker_wins, is_open
+from tablier.games.dogeatdog.board import ATTACK, DEFEND, TURN_LIMIT, Board, Means, attacker_wins, is_open
 from tablier.games.dogeatdog.events import Attack, Event, Pass, Skip, Stand, Swap, Tip
 from tablier.games.dogeatdog.pyramids import Stack, swapped
 
@@ -60,15 +60,15 @@ def muzzling_now(board: Board) -> Muzzling:
     fight = board.fight
     if fight is None:
         return NO_MUZZLING
-    came = _of_attack(board, fight.target, board.with_treehouse_die)
+    muzzling = _of_attack(board, fight.target, board.with_treehouse_die)
     if board.phase != DEFEND:
-        return came
+        return muzzling
     unbeaten = fight.target[: len(fight.target) - board.beaten]
     wins_against_ones, wins_against_sixes = (
         all(attacker_wins(board.best, fight.attacker.pips, die, defender.pips) for defender in unbeaten)
         for die in (1, 6)
     )
-    return Muzzling(came.won and wins_against_ones, came.lost and not wins_against_sixes, came.open)
+    return Muzzling(muzzling.won and wins_against_ones, muzzling.lost and not wins_against_sixes, muzzling.open)
 
 
 @dataclass(frozen=True)
@@ -94,12 +94,12 @@ def alert(board: Board, moves: Iterable[Event]) -> Alert | None:
     return Alert(board.next_seat, case) if case else None
 
 
-def _case_of_attack(came: Muzzling) -> str:
-    if not came.possible:
+def _case_of_attack(muzzling: Muzzling) -> str:
+    if not muzzling.possible:
         return ""
-    if came.open:
+    if muzzling.open:
         return "open"
-    return "either" if came.won and came.lost else "won" if came.won else "lost"
+    return "either" if muzzling.won and muzzling.lost else "won" if muzzling.won else "lost"
 
 
 def _case_of_moves(board: Board, moves: Iterable[Event]) -> str:
@@ -108,10 +108,10 @@ def _case_of_moves(board: Board, moves: Iterable[Event]) -> str:
     acts: list[Muzzling] = []
     for move in moves:
         (idles if isinstance(move, Pass | Skip) else acts).append(muzzling(board, move))
-    by_idling = any(came.certain for came in idles)
-    if acts and all(came.certain for came in acts):
+    by_idling = any(muzzling.certain for muzzling in idles)
+    if acts and all(muzzling.certain for muzzling in acts):
         return "whatever" if by_idling else f"any {act}"
-    return " or ".join([idle] * by_idling + [act] * any(came.possible for came in acts))
+    return " or ".join([idle] * by_idling + [act] * any(muzzling.possible for muzzling in acts))
 
 
 def _of_attack(board: Board, target: Stack, treehouse: bool) -> Muzzling:
@@ -129,4 +129,4 @@ def _of_attack(board: Board, target: Stack, treehouse: bool) -> Muzzling:
 def _muzzles(board: Board, *, attackers: int = 0, targets: int = 0) -> bool:
     """Whether the next player is muzzled if the turn ends with so many more for an attack, or fewer."""
     now = board.next_means
-    return board.turns + 1 < MOST_TURNS and bool(Means(now.attackers + attackers, now.targets + targets).lacking)
+    return board.turns + 1 < TURN_LIMIT and bool(Means(now.attackers + attackers, now.targets + targets).lacking)

@@ -63,10 +63,10 @@ class Panel:
     dice: tuple[Piece, ...] = ()
 
 
-def panel(scene: Scene[Board, Event], table: Layout) -> Panel:
-    board, x, y = scene.board, table.width / 2, table.middle
+def panel(scene: Scene[Board, Event], layout: Layout) -> Panel:
+    board, x, y = scene.board, layout.width / 2, layout.middle
     size: float = 38 if scene.wide else 32
-    row, room = _row(scene, size), table.width - 30
+    row, room = _row(scene, size), layout.width - 30
     run = sum(part.width for part in row)
     if run > room:  # three sides with three dice each
         size *= room / run

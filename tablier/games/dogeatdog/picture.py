@@ -30,7 +30,7 @@ from tablier.games.dogeatdog.art import (
 from tablier.games.dogeatdog.board import START, Board
 from tablier.games.dogeatdog.clicks import moved, pyramid_id, spot_id
 from tablier.games.dogeatdog.events import Event, Swap
-from tablier.games.dogeatdog.layout import ABOVE_STACK, Area, Figure, Home, Layout, figures, layers, layout
+from tablier.games.dogeatdog.layout import ABOVE_STACK, Area, Figure, Home, Layout, figures, layers, layout_of
 from tablier.games.dogeatdog.panel import panel
 from tablier.games.dogeatdog.pyramids import written
 from tablier.games.dogeatdog.sentences import SIZE_NAMES
@@ -61,27 +61,27 @@ WORDS = {
 def picture(scene: Scene[Board, Event]) -> Picture:
     board = scene.board
     nearest = seat_number(scene.seat) if scene.seat else 0
-    table = layout(board.seats, nearest, scene.wide)
-    drawn = {pyramid_id(figure.one): figure for figure in figures(table, board.things)}
-    middle = panel(scene, table)
+    layout = layout_of(board.seats, nearest, scene.wide)
+    drawn = {pyramid_id(figure.one): figure for figure in figures(layout, board.things)}
+    middle = panel(scene, layout)
     line, head = _attack(board, drawn)
     roles = Counter(thing.role for thing in board.things.on_table)
     return Picture(
-        width=table.width,
-        height=table.height,
+        width=layout.width,
+        height=layout.height,
         title=WORDS[scene.lang]["board"].format(upright=roles[UPRIGHT], tipped=roles[TIPPED], stacks=roles[STACKED]),
-        ground=_ground(table.width, table.height, table.areas),
+        ground=_ground(layout.width, layout.height, layout.areas),
         # Ways go under what is written and under the dice in the middle, so they are labels here.
         labels=(
-            *(_lit(area) for area in table.areas if _in_turn(scene, area)),
-            *_ways(scene.last, table, drawn),
+            *(_lit(area) for area in layout.areas if _in_turn(scene, area)),
+            *_ways(scene.last, layout, drawn),
             line,
-            *(_header(scene, area) for area in table.areas),
+            *(_header(scene, area) for area in layout.areas),
             *middle.labels,
         ),
         pieces=(*(_piece(figure) for figure in drawn.values()), *middle.dice),
         marks=(head,),
-        spots=tuple(_spot(scene, thing, table) for thing in board.things.on_table),
+        spots=tuple(_spot(scene, thing, layout) for thing in board.things.on_table),
     )
 
 
@@ -156,7 +156,7 @@ def _attack(board: Board, drawn: dict[str, Figure]) -> tuple[str, str]:
     return attack_line(length, turned), attack_head(length, turned)
 
 
-def _ways(last: Happening[Board, Event] | None, table: Layout, drawn: dict[str, Figure]) -> list[str]:
+def _ways(last: Happening[Board, Event] | None, layout: Layout, drawn: dict[str, Figure]) -> list[str]:
     """The way of an attacker that came onto a stack or into a tray, and of tops that were exchanged."""
     if last is None:
         return []
@@ -164,12 +164,12 @@ def _ways(last: Happening[Board, Event] | None, table: Layout, drawn: dict[str, 
     went = [thing.top for thing in before.things.stacks] if isinstance(last.event, Swap) else []
     if before.fight and last.outcome.settled:
         went = [before.things.last_upright(before.fight.attacker)]
-    was = {figure.one: figure for figure in figures(table, before.things)} if went else {}
+    was = {figure.one: figure for figure in figures(layout, before.things)} if went else {}
     renamed = moved(last)
     ways = []
     for one in went:
         old, new = was[one], drawn[renamed.get(pyramid_id(one), pyramid_id(one))]
-        if abs(old.x - new.x) + abs(old.y - new.y) > table.unit:
+        if abs(old.x - new.x) + abs(old.y - new.y) > layout.unit:
             ways.append(trail(*old.middle, *new.middle))
     return ways
 
@@ -177,15 +177,15 @@ def _ways(last: Happening[Board, Event] | None, table: Layout, drawn: dict[str, 
 # ---------------------------------------------------------------------- what can be clicked
 
 
-def _spot(scene: Scene[Board, Event], thing: Thing, table: Layout) -> Spot:
+def _spot(scene: Scene[Board, Event], thing: Thing, layout: Layout) -> Spot:
     """A place of the table, as large as a stack can grow there."""
-    pyramid, home = thing.top.pyramid, table.homes[thing.top]
+    pyramid, home = thing.top.pyramid, layout.homes[thing.top]
     label = WORDS[scene.lang][thing.role].format(
         name=scene.voice.name(pyramid.seat), size=SIZE_NAMES[scene.lang][pyramid.pips], stack=written(thing.stack)
     )
     x, y, width, height = home
     hit = tag("rect", x=x - width / 2, y=y - height + 5, width=width, height=height, fill="transparent")
-    return Spot(spot_id(thing), label, hit, _halo(thing, home, table.unit))
+    return Spot(spot_id(thing), label, hit, _halo(thing, home, layout.unit))
 
 
 def _halo(thing: Thing, home: Home, unit: float) -> str:

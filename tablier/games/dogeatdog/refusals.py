@@ -11,9 +11,9 @@ from tablier.games.dogeatdog.board import (
     DEFEND,
     DIG,
     FACE,
-    MOST_TURNS,
     START,
     SWAP,
+    TURN_LIMIT,
     Board,
     controller,
     ended_by,
@@ -232,7 +232,7 @@ RULES = {
 def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
     board = pos.board
     if rule := ended_by(board):
-        return refuse(RULES, rule, who=LETTERS[board.turn], most=MOST_TURNS)
+        return refuse(RULES, rule, who=LETTERS[board.turn], most=TURN_LIMIT)
     if pos.actor == "chance":
         return _why_not_chance(pos, tried)
     if isinstance(tried, Start):

@@ -38,13 +38,13 @@ from tablier.games.dogeatdog.board import (
     LOST,
     MOST_SEATS,
     MOST_STACKS,
-    MOST_TURNS,
     OFFER,
     ORDER,
     PYRAMIDS,
     START,
     SWAP,
     THROW,
+    TURN_LIMIT,
     WON,
     Board,
     attacker_wins,
@@ -391,7 +391,7 @@ def _end_attack(s):
 def _next_turn(s):
     s.turns += 1
     s.turn = s.turn + 1 if s.turn + 1 < s.seats else 0
-    if s.turns == MOST_TURNS:  # E12
+    if s.turns == TURN_LIMIT:  # E12
         s.phase = ENDED
     else:
         _begin_turn(s)

@@ -8,8 +8,8 @@ from tablier.games.dogeatdog.board import (
     AIM,
     ATTACK,
     DIG,
-    MOST_TURNS,
     SWAP,
+    TURN_LIMIT,
     Board,
     Duel,
     Outcome,
@@ -179,8 +179,8 @@ MAY = {SWAP: "may swap", DIG: "may dig", AIM: "may aim", ATTACK: "may attack"}
 ASKED = {SWAP: "to swap", DIG: "to dig", AIM: "to aim", ATTACK: "to attack"}
 
 
-def describe(told: Happening[Board, Event], voice: Voice) -> str:
-    return _event(told, voice) + _what_follows(told, voice) + _announced(told, voice) + "."
+def describe(happening: Happening[Board, Event], voice: Voice) -> str:
+    return _event(happening, voice) + _what_follows(happening, voice) + _announced(happening, voice) + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:
@@ -200,21 +200,21 @@ def announcement(pos: Position[Board, Event], voice: Voice) -> str:
     return _alerted(foreseen, voice) if foreseen else ""
 
 
-def _event(told: Happening[Board, Event], voice: Voice) -> str:
-    say, who = SENTENCES[voice.lang], voice.name(told.before.board.turn)
-    came: Outcome = told.outcome
-    match told.event:
+def _event(happening: Happening[Board, Event], voice: Voice) -> str:
+    say, who = SENTENCES[voice.lang], voice.name(happening.before.board.turn)
+    outcome: Outcome = happening.outcome
+    match happening.event:
         case Start(seat):
             return say["start"].format(who=voice.name(seat))
         case Attack():
-            return _attack(told.event, who, voice)
+            return _attack(happening.event, who, voice)
         case Roll(dice):
-            if came.duel is None:
+            if outcome.duel is None:
                 return say["throw"].format(who=who, dice=spoken(dice))
-            return _duel(came.duel, dice, voice) + _settled(told, voice)
+            return _duel(outcome.duel, dice, voice) + _settled(happening, voice)
         case Face(face):
             key = {FACE_TIP: "face tip", FACE_HOP: "face hop"}.get(face, "face")
-            return say[key].format(face=FACES[face]) + _settled(told, voice)
+            return say[key].format(face=FACES[face]) + _settled(happening, voice)
         case Swap(one, other):
             new_one, new_other = map(written, swapped(one, other))
             stacks = {"one": written(one), "other": written(other), "new_one": new_one, "new_other": new_other}
@@ -227,7 +227,7 @@ def _event(told: Happening[Board, Event], voice: Voice) -> str:
         case Stand(pyramid):
             return say["stand"].format(who=who, **_called(pyramid, voice))
         case Pass():
-            return say["pass wild" if told.before.board.attacks_again else "pass"].format(who=who)
+            return say["pass wild" if happening.before.board.attacks_again else "pass"].format(who=who)
         case Skip():
             return say["skip"].format(who=who)
 
@@ -251,42 +251,44 @@ def _duel(duel: Duel, dice: Dice, voice: Voice) -> str:
     return thrown + say[result].format(best=duel.best, die=duel.die)
 
 
-def _settled(told: Happening[Board, Event], voice: Voice) -> str:
+def _settled(happening: Happening[Board, Event], voice: Voice) -> str:
     """Where the pyramids of an attack went; or who is the next to defend against it."""
-    say, goes_on = SENTENCES[voice.lang], told.after.board.fight
-    came: Outcome = told.outcome
-    if came.won:
-        return say["won"].format(who=voice.name(controller(came.won)), stack=written(came.won))
-    if came.fell:
+    say, goes_on = SENTENCES[voice.lang], happening.after.board.fight
+    outcome: Outcome = happening.outcome
+    if outcome.won:
+        return say["won"].format(who=voice.name(controller(outcome.won)), stack=written(outcome.won))
+    if outcome.fell:
         return say["tipped"]
-    if came.captured and came.captor is not None:
-        return say["captured"].format(owner=voice.name(came.captor), size=SIZE_NAMES[voice.lang][came.captured.pips])
-    return say["next defender"].format(**_called(goes_on.defender, voice)) if came.duel and goes_on else ""
+    if outcome.captured and outcome.captor is not None:
+        return say["captured"].format(
+            owner=voice.name(outcome.captor), size=SIZE_NAMES[voice.lang][outcome.captured.pips]
+        )
+    return say["next defender"].format(**_called(goes_on.defender, voice)) if outcome.duel and goes_on else ""
 
 
 def _called(pyramid: Pyramid, voice: Voice) -> dict[str, str]:
     return {"owner": voice.name(pyramid.seat), "prey": SIZE_NAMES[voice.lang][pyramid.pips]}
 
 
-def _what_follows(told: Happening[Board, Event], voice: Voice) -> str:
+def _what_follows(happening: Happening[Board, Event], voice: Voice) -> str:
     """The end of the game if that was it; or what stood up for the next turn; or what the seat may do now."""
-    say, after = SENTENCES[voice.lang], told.after.board
-    came: Outcome = told.outcome
+    say, after = SENTENCES[voice.lang], happening.after.board
+    outcome: Outcome = happening.outcome
     turn = voice.name(after.turn)
-    if came.ended:
-        how = f"{came.ended} {came.muzzled}".rstrip()
-        return say[how].format(next=turn, turns=MOST_TURNS) + _winners(told.after, voice)
-    if came.rising:
-        return say["rises" if came.rising == 1 else "rise"].format(next=turn)
-    return say[MAY[after.phase]].format(who=turn) if came.offered else ""
+    if outcome.ended:
+        how = f"{outcome.ended} {outcome.muzzled}".rstrip()
+        return say[how].format(next=turn, turns=TURN_LIMIT) + _winners(happening.after, voice)
+    if outcome.rising:
+        return say["rises" if outcome.rising == 1 else "rise"].format(next=turn)
+    return say[MAY[after.phase]].format(who=turn) if outcome.offered else ""
 
 
-def _announced(told: Happening[Board, Event], voice: Voice) -> str:
+def _announced(happening: Happening[Board, Event], voice: Voice) -> str:
     """E11, before it happens: an attack that can bring it is announced, or a turn begins that brings it by itself."""
-    after = told.after.board
-    if after.fight and not isinstance(told.event, Attack):
+    after = happening.after.board
+    if after.fight and not isinstance(happening.event, Attack):
         return ""  # said as the attack was announced
-    foreseen = alert(after, told.after.events())
+    foreseen = alert(after, happening.after.events())
     if foreseen is None or not foreseen.imminent:
         return ""
     announced = _alerted(foreseen, voice)

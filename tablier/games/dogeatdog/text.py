@@ -11,10 +11,10 @@ from tablier.games.dogeatdog.board import (
     DIG,
     ENDED,
     FACE,
-    MOST_TURNS,
     START,
     SWAP,
     THROW,
+    TURN_LIMIT,
     Board,
     ended_by,
     trees,
@@ -114,10 +114,10 @@ def progress(board: Board, voice: Voice) -> str:
     """How far the game is: `turn 3 of 400 · passed in a row: 1`."""
     say = WORDS[voice.lang]
     if rule := ended_by(board):
-        return say[rule].format(who=voice.name(board.turn), most=MOST_TURNS)
+        return say[rule].format(who=voice.name(board.turn), most=TURN_LIMIT)
     if board.phase == START:
         return say["start"]
-    turn = say["turn"].format(turn=board.turns + 1, most=MOST_TURNS)
+    turn = say["turn"].format(turn=board.turns + 1, most=TURN_LIMIT)
     return f"{turn} · {say['passes'].format(n=board.passes)}" if board.passes else turn
 
 

@@ -70,19 +70,19 @@ def token(unit: int) -> str:
 
 
 @functools.cache
-def standee(unit: int, name: str, hp: int, at: Layout) -> str:
+def standee(unit: int, name: str, hp: int, layout: Layout) -> str:
     """A unit, its feet at (0, 0): letter, emblem, name, and its hit points as a number and on a gauge of twelve."""
     ink = WEAK if hp <= 3 else BONE
-    plate, inner = at.hp + 22, 2 * at.half - 14
+    plate, inner = layout.hp + 22, 2 * layout.half - 14
     return "".join(
         (
-            _card(side_of(unit), at.half, at.tall),
-            words(0, 17 - at.tall, UNIT_LETTERS[unit], 15, BONE, font_family=SERIF, font_weight=700),
-            _emblem(unit, at.emblem, -(at.tall - 26 + plate + 6 + at.name + 5) / 2),
-            words(0, -plate - 8 - at.name / 2, name, at.name, BONE, font_family=SERIF),
-            tag("rect", x=4 - at.half, y=-plate - 3, width=2 * at.half - 8, height=plate - 1, rx=5, fill=NIGHT),
-            group(tag("path", d=HEART, fill=ink), at=(-0.75 * at.hp, -at.hp / 2 - 18)),
-            words(0.5 * at.hp, -at.hp / 2 - 19, str(hp), at.hp, ink, font_family=SERIF, font_weight=700),
+            _card(side_of(unit), layout.half, layout.tall),
+            words(0, 17 - layout.tall, UNIT_LETTERS[unit], 15, BONE, font_family=SERIF, font_weight=700),
+            _emblem(unit, layout.emblem, -(layout.tall - 26 + plate + 6 + layout.name + 5) / 2),
+            words(0, -plate - 8 - layout.name / 2, name, layout.name, BONE, font_family=SERIF),
+            tag("rect", x=4 - layout.half, y=-plate - 3, width=2 * layout.half - 8, height=plate - 1, rx=5, fill=NIGHT),
+            group(tag("path", d=HEART, fill=ink), layout=(-0.75 * layout.hp, -layout.hp / 2 - 18)),
+            words(0.5 * layout.hp, -layout.hp / 2 - 19, str(hp), layout.hp, ink, font_family=SERIF, font_weight=700),
             _gauge(inner, MOST_HP, EMPTY_GAUGE),
             _gauge(inner, hp, ink),
         )
@@ -140,37 +140,38 @@ def _gauge(width: float, count: int, fill: str) -> str:
 # ---------------------------------------------------------------------- the pass
 
 
-def rocky_pass(at: Layout) -> str:
+def rocky_pass(layout: Layout) -> str:
     """A sandy path between two cliffs, a strip of sky between them, and the rim of the rock on this side."""
-    right, floor = at.width, at.feet - 64
-    below = f"V{at.depth - 10}Q{right} {at.depth} {right - 10} {at.depth}H10Q0 {at.depth} 0 {at.depth - 10}Z"
-    rim = "".join(f"L{right * n / (len(RIM) - 1):g} {at.depth - 12 + step}" for n, step in enumerate(RIM))
+    right, floor = layout.width, layout.feet - 64
+    depth = layout.depth
+    below = f"V{depth - 10}Q{right} {depth} {right - 10} {depth}H10Q0 {depth} 0 {depth - 10}Z"
+    rim = "".join(f"L{right * n / (len(RIM) - 1):g} {depth - 12 + step}" for n, step in enumerate(RIM))
     return group(
-        tag("rect", width=right, height=at.depth, rx=10, fill=CLIFF[2][1]),
-        _rock(at, floor, "30,0 70,0 70,101 30,101", SKY),
-        _rock(at, floor, FAR_HILL, HAZE),
+        tag("rect", width=right, height=layout.depth, rx=10, fill=CLIFF[2][1]),
+        _rock(layout, floor, "30,0 70,0 70,101 30,101", SKY),
+        _rock(layout, floor, FAR_HILL, HAZE),
         tag("path", d=f"M0 {floor}H{right}{below}", fill=PATH),
-        *(_rock(at, floor, points, fill, mirrored) for mirrored in (False, True) for points, fill in CLIFF),
-        tag("path", d=f"M0 {at.depth - 10}{rim}{below}", fill=RIM_ROCK),
+        *(_rock(layout, floor, points, fill, mirrored) for mirrored in (False, True) for points, fill in CLIFF),
+        tag("path", d=f"M0 {layout.depth - 10}{rim}{below}", fill=RIM_ROCK),
         tag(
             "path",
-            d=f"M{right / 2:g} {at.feet - 40}V{at.feet + 56}",
+            d=f"M{right / 2:g} {layout.feet - 40}V{layout.feet + 56}",
             stroke=PATH_INK,
             stroke_opacity=0.45,
             stroke_width=2,
             stroke_dasharray="1 7",
             stroke_linecap="round",
         ),
-        at=(0, at.top),
+        layout=(0, layout.top),
     )
 
 
-def _rock(at: Layout, floor: float, points: str, fill: str, mirrored: bool = False) -> str:
+def _rock(layout: Layout, floor: float, points: str, fill: str, mirrored: bool = False) -> str:
     """A face of rock; its corners are in hundredths of the pass's width and of the height above the path."""
     corners = []
     for point in points.split():
         x, y = (float(part) / 100 for part in point.split(","))
-        corners.append(f"{at.width * (1 - x if mirrored else x):g},{floor * y:g}")
+        corners.append(f"{layout.width * (1 - x if mirrored else x):g},{floor * y:g}")
     return tag("polygon", points=" ".join(corners), fill=fill)
 
 

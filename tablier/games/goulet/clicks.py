@@ -67,11 +67,11 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
     return _keep(board.faces, sorted({PICKED_DICE[id] for id in clicked if id in PICKED_DICE}))
 
 
-def moved(told: Happening[Board, Event]) -> dict[str, str]:
+def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     """Dice that stay on the table are numbered anew where others come or go."""
-    later = dice_in_tray(told.after.board, told.outcome)
+    later = dice_in_tray(happening.after.board, happening.outcome)
     same: dict[str, str] = {}
-    for die in dice_in_tray(told.before.board, None):
+    for die in dice_in_tray(happening.before.board, None):
         now = next((other for other in later if other.face == die.face), None)
         if now:
             later.remove(now)

@@ -111,13 +111,13 @@ class Die:
     slot: int
 
 
-def dice_in_tray(board: Board, came: Outcome | None) -> list[Die]:
+def dice_in_tray(board: Board, outcome: Outcome | None) -> list[Die]:
     """The dice on the table, highest first, and among them those that the last event has used, if it is known.
 
     The dice of a moment lie side by side, and what is left of them stays where it was.
     """
     left = list(board.faces)
-    just_used: Dice = came.used if came else ()
+    just_used: Dice = outcome.used if outcome else ()
     dice: list[Die] = []
     used = 0
     for slot, face in enumerate(in_order((*left, *just_used))):

@@ -28,7 +28,7 @@ from tablier.games.goulet.board import DRAW, ENDED, RESOLVE, SIDE_UNITS, THROW, 
 from tablier.games.goulet.clicks import die_id, die_spot_id, token_id, unit_id, unit_spot_id
 from tablier.games.goulet.events import HITTING, UNIT_LETTERS, Event, Heal, Hit, Move
 from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray
-from tablier.games.goulet.sentences import NAMES
+from tablier.games.goulet.sentences import UNIT_NAMES
 
 WORDS = {
     "en": {
@@ -80,29 +80,32 @@ RAISED = 8
 
 
 def picture(scene: Scene[Board, Event]) -> Picture:
-    board, at = scene.board, WIDE if scene.wide else TALL
+    board, layout = scene.board, WIDE if scene.wide else TALL
     dice = dice_in_tray(board, scene.last.outcome if scene.last else None)
     units = board.files[0] + board.files[1]
     return Picture(
-        width=at.width,
-        height=at.height,
+        width=layout.width,
+        height=layout.height,
         title=WORDS[scene.lang]["board"].format(grey=len(board.files[0]), purple=len(board.files[1])),
         ground=_ground(scene.wide, scene.lang),
         labels=(
-            *_turn(scene, at),
-            *(_foot(scene, at, side, place) for side in (0, 1) for place in range(SIDE_UNITS)),
-            *(_plate(scene, at, side) for side in (0, 1)),
-            *_tray(scene, at, dice),
+            *_turn(scene, layout),
+            *(_foot(scene, layout, side, place) for side in (0, 1) for place in range(SIDE_UNITS)),
+            *(_plate(scene, layout, side) for side in (0, 1)),
+            *_tray(scene, layout, dice),
         ),
         pieces=(
-            *(_token(board, at, unit) for unit in board.tokens),
-            *(_standee(scene, at, unit) for unit in units),
-            *(die(die_id(one), at.dice_x(one.slot), at.dice_at, at.die, one.face, used=one.used) for one in dice),
+            *(_token(board, layout, unit) for unit in board.tokens),
+            *(_standee(scene, layout, unit) for unit in units),
+            *(
+                die(die_id(one), layout.dice_x(one.slot), layout.dice_at, layout.die, one.face, used=one.used)
+                for one in dice
+            ),
         ),
-        marks=_just_happened(scene, at),
+        marks=_just_happened(scene, layout),
         spots=(
-            *(_unit_spot(scene, at, unit) for unit in units),
-            *(_die_spot(at, one, scene.lang) for one in dice if not one.used),
+            *(_unit_spot(scene, layout, unit) for unit in units),
+            *(_die_spot(layout, one, scene.lang) for one in dice if not one.used),
         ),
     )
 
@@ -110,55 +113,63 @@ def picture(scene: Scene[Board, Event]) -> Picture:
 @functools.cache
 def _ground(wide: bool, lang: str) -> str:
     """The rail of the track, the pass with its numbered positions, and the tray with a hollow for each die."""
-    at = WIDE if wide else TALL
-    length = UNITS * at.rail_step + 4
-    rail = tag("rect", x=at.width / 2 - length / 2, y=58, width=length, height=24, rx=6, fill=WOOD)
-    places = (words(at.rail_x(n), 71, str(n + 1), 14, PATH_INK, font_family=SERIF) for n in range(UNITS))
+    layout = WIDE if wide else TALL
+    length = UNITS * layout.rail_step + 4
+    rail = tag("rect", x=layout.width / 2 - length / 2, y=58, width=length, height=24, rx=6, fill=WOOD)
+    places = (words(layout.rail_x(n), 71, str(n + 1), 14, PATH_INK, font_family=SERIF) for n in range(UNITS))
     name = words(16, 70, WORDS[lang]["initiative"], 15, SOFT, text_anchor="start") if wide else ""
     numbers = (
-        words(at.slot(side, place), at.ground + 22, str(place + 1), 17, PATH_INK, font_family=SERIF, font_weight=700)
+        words(
+            layout.slot(side, place),
+            layout.ground + 22,
+            str(place + 1),
+            17,
+            PATH_INK,
+            font_family=SERIF,
+            font_weight=700,
+        )
         for side in (0, 1)
         for place in range(SIDE_UNITS)
     )
-    high = at.height - at.dice_top
-    tray = tag("rect", y=at.dice_top, width=at.width, height=high, rx=10, fill=WOOD)
-    tray += tag("rect", x=6, y=at.dice_top + 6, width=at.width - 12, height=high - 12, rx=6, fill=FELT)
-    hollows = (tag("rect", **_hollow(at, slot), fill=HOLLOW) for slot in range(DICE))
-    return group(rail, *places, name, rocky_pass(at), *numbers, tray, *hollows)
+    high = layout.height - layout.dice_top
+    tray = tag("rect", y=layout.dice_top, width=layout.width, height=high, rx=10, fill=WOOD)
+    tray += tag("rect", x=6, y=layout.dice_top + 6, width=layout.width - 12, height=high - 12, rx=6, fill=FELT)
+    hollows = (tag("rect", **_hollow(layout, slot), fill=HOLLOW) for slot in range(DICE))
+    return group(rail, *places, name, rocky_pass(layout), *numbers, tray, *hollows)
 
 
 # ---------------------------------------------------------------------- the track, the files, the plates
 
 
-def _turn(scene: Scene[Board, Event], at: Layout) -> list[str]:
+def _turn(scene: Scene[Board, Event], layout: Layout) -> list[str]:
     """What the raised token stands on, and the number of the turn."""
     board, labels = scene.board, []
     if board.acting:
-        labels.append(tag("rect", x=at.rail_x(0) - 24, y=49, width=48, height=10, rx=2, fill=BRASS))
+        labels.append(tag("rect", x=layout.rail_x(0) - 24, y=49, width=48, height=10, rx=2, fill=BRASS))
     if board.phase != DRAW:
         number = WORDS[scene.lang]["turn number"].format(n=board.turn_number)
         if scene.wide:
-            labels.append(words(at.width - 16, 70, number, 15, SOFT, text_anchor="end"))
+            labels.append(words(layout.width - 16, 70, number, 15, SOFT, text_anchor="end"))
         else:
-            labels.append(words(at.width - 20, at.dice_top + 24, number, 14, BONE, text_anchor="end"))
+            labels.append(words(layout.width - 20, layout.dice_top + 24, number, 14, BONE, text_anchor="end"))
     return labels
 
 
-def _token(board: Board, at: Layout, unit: int) -> Piece:
-    x = at.rail_x(board.tokens.index(unit))
+def _token(board: Board, layout: Layout, unit: int) -> Piece:
+    x = layout.rail_x(board.tokens.index(unit))
     return Piece(token_id(unit), x, 50 if unit == board.acting else 59, token(unit))
 
 
-def _foot(scene: Scene[Board, Event], at: Layout, side: int, place: int) -> str:
+def _foot(scene: Scene[Board, Event], layout: Layout, side: int, place: int) -> str:
     """A position: a stone, and below it how far its unit is from the one that acts, or that it acts itself."""
-    board, x, y = scene.board, at.slot(side, place), at.ground
+    board, x, y = scene.board, layout.slot(side, place), layout.ground
     unit = board.files[side][place] if place < len(board.files[side]) else 0
     acting = bool(unit) and unit == board.acting
     stone = tag(
         "ellipse",
         cx=x,
         cy=y,
-        rx=at.half + 2,
+        rx=layout.half + 2,
         ry=9,
         fill=GLOW if acting else PATH_INK,
         fill_opacity=0.95 if acting else 0.28 if unit else 0.1,
@@ -172,29 +183,29 @@ def _foot(scene: Scene[Board, Event], at: Layout, side: int, place: int) -> str:
     return stone
 
 
-def _standee(scene: Scene[Board, Event], at: Layout, unit: int) -> Piece:
+def _standee(scene: Scene[Board, Event], layout: Layout, unit: int) -> Piece:
     board = scene.board
-    symbol = standee(unit, NAMES[scene.lang][unit], board.hit_points(unit), at)
-    return Piece(unit_id(unit), at.slot(side_of(unit), board.place(unit)), _feet(board, at, unit), symbol)
+    symbol = standee(unit, UNIT_NAMES[scene.lang][unit], board.hit_points(unit), layout)
+    return Piece(unit_id(unit), layout.slot(side_of(unit), board.place(unit)), _feet(board, layout, unit), symbol)
 
 
-def _feet(board: Board, at: Layout, unit: int) -> int:
+def _feet(board: Board, layout: Layout, unit: int) -> int:
     """Where a unit stands."""
-    return at.ground - (RAISED if unit == board.acting else 0)
+    return layout.ground - (RAISED if unit == board.acting else 0)
 
 
-def _plate(scene: Scene[Board, Event], at: Layout, side: int) -> str:
+def _plate(scene: Scene[Board, Event], layout: Layout, side: int) -> str:
     """Whose side it is, in its corner; bright while one of its units acts, or when it has won."""
     board, seat = scene.board, LETTERS[side]
     bright = bool(board.files[side]) if board.phase == ENDED else side_of(board.acting) == side
     name = scene.voice.name(seat)
     name = "" if name == seat else shortened(name, 22 if scene.wide else 12)
     length = 40 + (8.5 * len(name) + 8 if name else 0)
-    edge, inward = (at.width - 10, -1) if side else (10, 1)
+    edge, inward = (layout.width - 10, -1) if side else (10, 1)
     ground = tag(
         "rect",
         x=edge - length if side else edge,
-        y=at.top + 8,
+        y=layout.top + 8,
         width=length,
         height=34,
         rx=8,
@@ -202,26 +213,26 @@ def _plate(scene: Scene[Board, Event], at: Layout, side: int) -> str:
         fill_opacity=1 if bright else 0.7,
     )
     ink, anchor = NIGHT if bright else BONE, "end" if side else "start"
-    written = words(edge + 40 * inward, at.top + 25, name, 15, ink, text_anchor=anchor) if name else ""
-    return ground + badge(seat, edge + 20 * inward, at.top + 25, 14) + written
+    written = words(edge + 40 * inward, layout.top + 25, name, 15, ink, text_anchor=anchor) if name else ""
+    return ground + badge(seat, edge + 20 * inward, layout.top + 25, 14) + written
 
 
 # ---------------------------------------------------------------------- the dice
 
 
-def _tray(scene: Scene[Board, Event], at: Layout, dice: list[Die]) -> list[str]:
+def _tray(scene: Scene[Board, Event], layout: Layout, dice: list[Die]) -> list[str]:
     """What is done with the dice, and what each is for; kept ones in a brass frame while the others are thrown."""
     board, say = scene.board, WORDS[scene.lang]
-    size, x, y = (18, 28, at.dice_at) if scene.wide else (17, 20, at.dice_top + 24)
+    size, x, y = (18, 28, layout.dice_at) if scene.wide else (17, 20, layout.dice_top + 24)
     labels = [words(x, y, _title(board, say), size, BONE, font_family=SERIF, text_anchor="start")]
     coming = board.cast if board.phase == THROW and not any(one.used for one in dice) else 0
     for slot in range(len(dice), len(dice) + coming):
         waiting = {"fill": "none", "stroke": BONE, "stroke_width": 2, "stroke_dasharray": "5 6"}
-        labels.append(tag("rect", **_hollow(at, slot), **waiting) + _caption(at, slot, say["to throw"]))
+        labels.append(tag("rect", **_hollow(layout, slot), **waiting) + _caption(layout, slot, say["to throw"]))
     if coming and dice:
-        labels.append(_kept_frame(at, len(dice)))
+        labels.append(_kept_frame(layout, len(dice)))
     for one in dice:
-        labels.append(_caption(at, one.slot, say["kept"] if coming else FACES[scene.lang][one.face]))
+        labels.append(_caption(layout, one.slot, say["kept"] if coming else FACES[scene.lang][one.face]))
     return labels
 
 
@@ -234,20 +245,20 @@ def _title(board: Board, say: dict[str, str]) -> str:
     return say["use"] if board.phase == RESOLVE else say["throw"].format(n=board.throw_number)
 
 
-def _hollow(at: Layout, slot: int) -> dict[str, float]:
+def _hollow(layout: Layout, slot: int) -> dict[str, float]:
     """A place for a die."""
-    x, y = at.dice_x(slot) - at.die / 2, at.dice_at - at.die / 2
-    return {"x": x, "y": y, "width": at.die, "height": at.die, "rx": at.die * 0.2}
+    x, y = layout.dice_x(slot) - layout.die / 2, layout.dice_at - layout.die / 2
+    return {"x": x, "y": y, "width": layout.die, "height": layout.die, "rx": layout.die * 0.2}
 
 
-def _kept_frame(at: Layout, count: int) -> str:
-    left = at.dice_x(0) - at.die / 2 - 7
+def _kept_frame(layout: Layout, count: int) -> str:
+    left = layout.dice_x(0) - layout.die / 2 - 7
     return tag(
         "rect",
         x=left,
-        y=at.dice_at - at.die / 2 - 7,
-        width=at.dice_x(count - 1) + at.die / 2 + 7 - left,
-        height=at.die + 14,
+        y=layout.dice_at - layout.die / 2 - 7,
+        width=layout.dice_x(count - 1) + layout.die / 2 + 7 - left,
+        height=layout.die + 14,
         rx=12,
         fill="none",
         stroke=KEPT,
@@ -255,44 +266,44 @@ def _kept_frame(at: Layout, count: int) -> str:
     )
 
 
-def _caption(at: Layout, slot: int, text: str) -> str:
+def _caption(layout: Layout, slot: int, text: str) -> str:
     """What a die is for, or what becomes of it."""
-    return words(at.dice_x(slot), at.dice_at + at.die / 2 + 17, text, 14, BONE)
+    return words(layout.dice_x(slot), layout.dice_at + layout.die / 2 + 17, text, 14, BONE)
 
 
 # ---------------------------------------------------------------------- what just happened, and what can be clicked
 
 
-def _just_happened(scene: Scene[Board, Event], at: Layout) -> tuple[str, ...]:
+def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...]:
     """The way of a blow and what it took, a change of places, a point healed."""
     if scene.last is None:
         return ()
-    came, head = scene.last.outcome, at.ground - at.tall
-    x, there = (_middle(scene.last.before.board, at, unit) for unit in (came.unit, came.other))
+    outcome, head = scene.last.outcome, layout.ground - layout.tall
+    x, there = (_middle(scene.last.before.board, layout, unit) for unit in (outcome.unit, outcome.other))
     match scene.last.event:
         case Move():
             return (arc(x, there, head - 14),)
         case Heal():
             return (sign(x, head - 28, "+1"),)
         case Hit(damage, _):
-            loss = f"{UNIT_LETTERS[came.other]} ×" if came.felled else f"−{damage}"
+            loss = f"{UNIT_LETTERS[outcome.other]} ×" if outcome.felled else f"−{damage}"
             return arc(x, there, head - 14), sign(there, head - 28, loss, BLOOD)
     return ()
 
 
-def _unit_spot(scene: Scene[Board, Event], at: Layout, unit: int) -> Spot:
+def _unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int) -> Spot:
     board, side = scene.board, side_of(unit)
-    x, feet = _middle(board, at, unit), _feet(board, at, unit)
-    high = at.tall + at.ground - feet + 62
-    hit = tag("rect", x=x - at.half, y=feet - at.tall, width=2 * at.half, height=high, fill="transparent")
-    mark = _frame("path", d=outline(side, x, feet, at.half, at.tall))
+    x, feet = _middle(board, layout, unit), _feet(board, layout, unit)
+    high = layout.tall + layout.ground - feet + 62
+    hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
+    mark = _frame("path", d=outline(side, x, feet, layout.half, layout.tall))
     return Spot(unit_spot_id(unit), _unit_label(scene, unit), hit, mark)
 
 
 def _unit_label(scene: Scene[Board, Event], unit: int) -> str:
     board, say = scene.board, WORDS[scene.lang]
     label = say["unit"].format(
-        name=NAMES[scene.lang][unit],
+        name=UNIT_NAMES[scene.lang][unit],
         who=scene.voice.name(side_of(unit)),
         place=board.place(unit) + 1,
         hp=board.hit_points(unit),
@@ -303,13 +314,13 @@ def _unit_label(scene: Scene[Board, Event], unit: int) -> str:
 
 
 @functools.cache
-def _die_spot(at: Layout, one: Die, lang: str) -> Spot:
-    x, y, size = at.dice_x(one.slot), at.dice_at, at.die
+def _die_spot(layout: Layout, one: Die, lang: str) -> Spot:
+    x, y, size = layout.dice_x(one.slot), layout.dice_at, layout.die
     hit = tag(
         "rect",
-        x=x - at.dice_step / 2,
+        x=x - layout.dice_step / 2,
         y=y - size / 2 - 10,
-        width=at.dice_step,
+        width=layout.dice_step,
         height=size + 40,
         fill="transparent",
     )
@@ -323,5 +334,5 @@ def _frame(name: str, **shape: float | str) -> str:
     return frame(name, rim=8, line=4.5, **shape, fill="none", stroke_linejoin="round")
 
 
-def _middle(board: Board, at: Layout, unit: int) -> float:
-    return at.slot(side_of(unit), board.place(unit)) if unit else 0.0
+def _middle(board: Board, layout: Layout, unit: int) -> float:
+    return layout.slot(side_of(unit), board.place(unit)) if unit else 0.0

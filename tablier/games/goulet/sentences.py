@@ -7,7 +7,7 @@ from tablier.engine.scene import Happening
 from tablier.games.goulet.board import KEEP, TURN_LIMIT, Board, Outcome, side_of
 from tablier.games.goulet.events import Done, Draw, Event, Heal, Hit, Keep, Move, Roll, Stop
 
-NAMES = {
+UNIT_NAMES = {
     "en": ("nobody", "Wizard", "Archer", "Knight", "Skeleton", "Sorcerer", "Dragon"),
     "fr": ("personne", "Magicien", "Archer", "Chevalier", "Squelette", "Sorcier", "Dragon"),
 }
@@ -95,28 +95,28 @@ WAYS = {Hit: "to hit", Heal: "to heal", Move: "to move", Done: "to end"}
 Facts = dict[str, object]
 
 
-def describe(told: Happening[Board, Event], voice: Voice) -> str:
-    if isinstance(told.event, Draw):
-        return _draw(told, told.event, voice) + "."
-    came: Outcome = told.outcome
-    facts: Facts = {"who": voice.name(side_of(came.unit)), "name": NAMES[voice.lang][came.unit]}
-    facts |= _called("unit", came.unit, voice)
-    match told.event:
+def describe(happening: Happening[Board, Event], voice: Voice) -> str:
+    if isinstance(happening.event, Draw):
+        return _draw(happening, happening.event, voice) + "."
+    outcome: Outcome = happening.outcome
+    facts: Facts = {"who": voice.name(side_of(outcome.unit)), "name": UNIT_NAMES[voice.lang][outcome.unit]}
+    facts |= _called("unit", outcome.unit, voice)
+    match happening.event:
         case Roll() as roll:
-            said = _roll(told, roll, facts, voice)
+            said = _roll(happening, roll, facts, voice)
         case Keep() as keep:
-            said = _keep(told, keep, facts, voice)
+            said = _keep(happening, keep, facts, voice)
         case Stop():
-            said = SENTENCES[voice.lang]["stop"].format(dice=spoken(told.before.board.faces), **facts)
+            said = SENTENCES[voice.lang]["stop"].format(dice=spoken(happening.before.board.faces), **facts)
         case Hit() as hit:
-            said = _hit(told, hit, facts, voice)
+            said = _hit(happening, hit, facts, voice)
         case Heal():
-            said = SENTENCES[voice.lang]["heal"].format(n=told.after.board.hit_points(came.unit), **facts)
+            said = SENTENCES[voice.lang]["heal"].format(n=happening.after.board.hit_points(outcome.unit), **facts)
         case Move() as move:
-            said = _move(told, move, facts, voice)
+            said = _move(happening, move, facts, voice)
         case Done():
             said = SENTENCES[voice.lang]["done"].format(**facts)
-    return said + _end_of_turn(told, facts, voice) + "."
+    return said + _end_of_turn(happening, facts, voice) + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:
@@ -130,19 +130,21 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
 
 def _called(role: str, unit: int, voice: Voice) -> Facts:
     """What a unit is called in a sentence: `the Wizard`; `l'Archer`, `de l'Archer`."""
-    name = NAMES[voice.lang][unit]
+    name = UNIT_NAMES[voice.lang][unit]
     if voice.lang == "en":
         return {role: f"the {name}", role.capitalize(): f"The {name}"}
     elided = name[0] in "AEIOU"
     return {role: f"l'{name}" if elided else f"le {name}", f"of_{role}": f"de l'{name}" if elided else f"du {name}"}
 
 
-def _draw(told: Happening[Board, Event], draw: Draw, voice: Voice) -> str:
-    say, tokens = SENTENCES[voice.lang], told.after.board.tokens
+def _draw(happening: Happening[Board, Event], draw: Draw, voice: Voice) -> str:
+    say, tokens = SENTENCES[voice.lang], happening.after.board.tokens
     nth = PLACES[voice.lang][tokens.index(draw.unit)]
     said = say["token"].format(nth=nth, **_called("unit", draw.unit, voice))
-    if told.outcome.other:
-        said += say["tokens"].format(**_called("other", told.outcome.other, voice), **_next(told.after.board, voice))
+    if happening.outcome.other:
+        said += say["tokens"].format(
+            **_called("other", happening.outcome.other, voice), **_next(happening.after.board, voice)
+        )
     return said
 
 
@@ -150,24 +152,24 @@ def _next(after: Board, voice: Voice) -> Facts:
     return {"next_who": voice.name(side_of(after.acting)), **_called("next", after.acting, voice)}
 
 
-def _roll(told: Happening[Board, Event], roll: Roll, facts: Facts, voice: Voice) -> str:
-    board = told.before.board
+def _roll(happening: Happening[Board, Event], roll: Roll, facts: Facts, voice: Voice) -> str:
+    board = happening.before.board
     kind = "throw" if board.throws == 0 else "throw again" if board.faces else "throw all"
     dice = {"dice": spoken(roll.dice), "all": spoken(in_order(board.faces + roll.dice))}
     return SENTENCES[voice.lang][kind].format(**dice, **facts)
 
 
-def _keep(told: Happening[Board, Event], keep: Keep, facts: Facts, voice: Voice) -> str:
-    again = told.after.board.cast
+def _keep(happening: Happening[Board, Event], keep: Keep, facts: Facts, voice: Voice) -> str:
+    again = happening.after.board.cast
     kind = "keep none" if not keep.dice else "keep but one" if again == 1 else "keep"
     return SENTENCES[voice.lang][kind].format(dice=spoken(keep.dice), n=NUMBERS[voice.lang][again], **facts)
 
 
-def _hit(told: Happening[Board, Event], hit: Hit, facts: Facts, voice: Voice) -> str:
-    say, after, target = SENTENCES[voice.lang], told.after.board, told.outcome.other
+def _hit(happening: Happening[Board, Event], hit: Hit, facts: Facts, voice: Voice) -> str:
+    say, after, target = SENTENCES[voice.lang], happening.after.board, happening.outcome.other
     facts = facts | {"damage": hit.damage, "reach": hit.reach, "foe": voice.name(side_of(target))}
     facts |= _called("other", target, voice)
-    if told.outcome.felled:
+    if happening.outcome.felled:
         standing = len(after.files[side_of(target)])
         kind, left = ("felled last", "felled but one", "felled")[standing], NUMBERS[voice.lang][standing]
     else:
@@ -176,20 +178,20 @@ def _hit(told: Happening[Board, Event], hit: Hit, facts: Facts, voice: Voice) ->
     return say["hit"].format(**facts) + say[kind].format(n=left, **facts)
 
 
-def _move(told: Happening[Board, Event], move: Move, facts: Facts, voice: Voice) -> str:
-    came = told.outcome
-    places = {"n": told.before.board.place(came.other) + 1, "m": told.before.board.place(came.unit) + 1}
+def _move(happening: Happening[Board, Event], move: Move, facts: Facts, voice: Voice) -> str:
+    outcome = happening.outcome
+    places = {"n": happening.before.board.place(outcome.other) + 1, "m": happening.before.board.place(outcome.unit) + 1}
     kind = "advance" if move.step < 0 else "retreat"
-    return SENTENCES[voice.lang][kind].format(**places, **_called("other", came.other, voice), **facts)
+    return SENTENCES[voice.lang][kind].format(**places, **_called("other", outcome.other, voice), **facts)
 
 
-def _end_of_turn(told: Happening[Board, Event], facts: Facts, voice: Voice) -> str:
+def _end_of_turn(happening: Happening[Board, Event], facts: Facts, voice: Voice) -> str:
     """Where the token went, and who is next; or that this was the last turn."""
-    say, after, end = SENTENCES[voice.lang], told.after.board, told.outcome.turn_end
+    say, after, end = SENTENCES[voice.lang], happening.after.board, happening.outcome.turn_end
     if end is None:
         return ""
     said = say["idle"] if end.idle else ""
-    if told.outcome.ended:
+    if happening.outcome.ended:
         return said + say["draw"].format(limit=TURN_LIMIT)
     track = {"n": NUMBERS[voice.lang][end.sixes], "place": end.place + 1, "of": len(after.tokens)}
     if end.place == 0:

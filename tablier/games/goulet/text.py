@@ -6,7 +6,7 @@ from tablier.engine.position import Position
 from tablier.engine.seats import LETTERS
 from tablier.games.goulet.board import DRAW, KEEP, RESOLVE, SIDE_UNITS, THROW, UNITS, Board, ended_by, side_of
 from tablier.games.goulet.events import UNIT_LETTERS, Event
-from tablier.games.goulet.sentences import NAMES
+from tablier.games.goulet.sentences import UNIT_NAMES
 
 WORDS = {
     "en": {
@@ -79,7 +79,7 @@ def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
     board, say = pos.board, WORDS[voice.lang]
     rows = [[cell for seat in pos.seats for cell in (voice.name(seat), say["hit points"])]]
     for pair in ((1, 4), (2, 5), (3, 6)):
-        rows.append([cell for unit in pair for cell in (NAMES[voice.lang][unit], str(board.hit_points(unit)))])
+        rows.append([cell for unit in pair for cell in (UNIT_NAMES[voice.lang][unit], str(board.hit_points(unit)))])
     return [*rows, [cell for score in pos.scores() for cell in (say["brought down"], str(score))]]
 
 
@@ -94,7 +94,7 @@ def _unit(board: Board, unit: int, voice: Voice) -> list[str]:
     say, reach, place = WORDS[voice.lang], board.ranges.get(unit), board.place(unit) + 1
     return [
         f"▸ {place}" if unit == board.acting else str(place),
-        f"{UNIT_LETTERS[unit]} {NAMES[voice.lang][unit]}",
+        f"{UNIT_LETTERS[unit]} {UNIT_NAMES[voice.lang][unit]}",
         say["hp"].format(n=board.hit_points(unit)),
         say["range"].format(n=reach) if reach else "",
     ]

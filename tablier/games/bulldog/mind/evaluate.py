@@ -21,7 +21,7 @@ from numba import types
 
 from tablier.engine.bits import lowest, popcount
 from tablier.engine.kernel import compiled, inlined
-from tablier.games.bulldog.board import BEST_ATTACKER, BEST_BULLDOG, ENDED, ROUNDS, THROW, Board
+from tablier.games.bulldog.board import BEST_ATTACKER, BEST_BULLDOG, ENDED, ROUND_LIMIT, THROW, Board
 from tablier.games.bulldog.geometry import COLUMNS, IN_PLAY
 from tablier.games.bulldog.mind.odds import CAPTURE_ODDS, SCORE_ODDS
 from tablier.games.bulldog.mind.weights import HIDDEN, NETWORKS, Networks, networks_of, stored_weights
@@ -167,7 +167,7 @@ def _add(sums, entry):
 def sum_board(networks, side, bulldog, rounds, standing_0, standing_1, sums):
     """Add up the hidden units for a whole board, but for the feature of a single attacker left; returns how many
     attackers are in play."""
-    left = np.float32((ROUNDS - rounds) * 0.01)
+    left = np.float32((ROUND_LIMIT - rounds) * 0.01)
     for unit in range(HIDDEN):
         sums[unit] = networks.bulldog[side, bulldog, unit] + left * networks.board[side, 0, unit]
     standing_0 &= IN_PLAY

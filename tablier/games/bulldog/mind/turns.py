@@ -21,7 +21,7 @@ from numba import types
 from tablier.engine.chance import THROW_WAYS, THROWS
 from tablier.engine.kernel import PLAY, ROW, compiled, copy_row, function, function_type, inlined
 from tablier.engine.mind import Compiled
-from tablier.games.bulldog.board import MOVE, ROUNDS, THROW, Board
+from tablier.games.bulldog.board import MOVE, ROUND_LIMIT, THROW, Board
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY
 from tablier.games.bulldog.mind.evaluate import (
     ATTACKERS_THROW,
@@ -280,7 +280,7 @@ def _value_after_hunt(s, evaluator, scratch, code):
             left_1 &= ~gone_1
     points, rounds = points_in(s, evaluator.game), np.int64(s.round) + 1
     playing = sum_board(evaluator.networks, ATTACKERS_THROW, bulldog, rounds, left_0, left_1, scratch.sums[0])
-    if (playing == 1 and _blocks(bulldog, left_0, left_1)) or rounds == ROUNDS:  # H14, H15
+    if (playing == 1 and _blocks(bulldog, left_0, left_1)) or rounds == ROUND_LIMIT:  # H14, H15
         playing = 0
     share = share_home(evaluator.networks, ATTACKERS_THROW, playing, scratch.sums[0])
     return -attackers_return(evaluator, points, playing, share)

@@ -13,7 +13,7 @@ from tablier.engine.language import formatted
 from tablier.engine.limit import Budget
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
-from tablier.games.dogeatdog.board import ATTACK, DEFEND, ENDED, MOST_TURNS, START, Board
+from tablier.games.dogeatdog.board import ATTACK, DEFEND, ENDED, START, TURN_LIMIT, Board
 from tablier.games.dogeatdog.events import Attack, Event, write
 from tablier.games.dogeatdog.mind.layouts import FRESH, PASSED, START_LAYOUT, all_layouts, locate
 from tablier.games.dogeatdog.mind.odds import BEATEN, DUELS
@@ -246,12 +246,12 @@ def _attack_value(board: Board, layout: int, attacker: int, target: int, success
 
 def _start_value(layout: int) -> float:
     """What the draw is worth to seat A: the one or the other starts (E2)."""
-    first = values(MOST_TURNS)
+    first = values(TURN_LIMIT)
     return float(first[FRESH, layout] - first[FRESH, all_layouts().turned[layout]]) / 2
 
 
 def _next_values(board: Board) -> np.ndarray:
-    return values(MOST_TURNS - 1 - board.turns)
+    return values(TURN_LIMIT - 1 - board.turns)
 
 
 def _for_seats(value: float, turn: int) -> tuple[float, float]:

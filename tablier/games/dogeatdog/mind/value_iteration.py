@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tablier.games.dogeatdog.board import MOST_TURNS
+from tablier.games.dogeatdog.board import TURN_LIMIT
 from tablier.games.dogeatdog.mind.layouts import FRESH, NEWS, PASSED, START_LAYOUT, all_layouts
 from tablier.games.dogeatdog.mind.odds import DUELS
 from tablier.games.dogeatdog.pyramids import SIZES
@@ -42,7 +42,7 @@ def values(left: int) -> np.ndarray:
 @functools.cache
 def converged() -> tuple[np.ndarray, int, float]:
     """The values when the limit of turns is far away, after how many sweeps that was, and what the last one changed."""
-    return _iterated(MOST_TURNS)
+    return _iterated(TURN_LIMIT)
 
 
 def _iterated(sweeps: int) -> tuple[np.ndarray, int, float]:
@@ -141,7 +141,7 @@ def perfect_games(choices: np.ndarray) -> Games:
     games = Games({1: 0.0, 0: 0.0, -1: 0.0}, np.zeros(2), np.zeros(PASS + 1))
     probability = np.zeros(choices.shape)
     probability[FRESH, START_LAYOUT] = 1.0
-    for turn in range(MOST_TURNS):
+    for turn in range(TURN_LIMIT):
         news, layout = np.nonzero(probability)
         share, choice = probability[news, layout], choices[news, layout]
         passing = choice == PASS
