@@ -3,25 +3,30 @@
 `Position` keeps its state as bytes and goes through here, so that it needs neither numpy nor a compiler itself. Each
 thread has one scratch row, opened for compiled code once: three times as quick as making an array for each call.
 A state that the scratch row already holds, because it was just made there, is not written again.
+
+A move is one call of compiled code, which plays it and lists what can be decided then. That takes a quarter of a
+microsecond, no longer than two calls of Python functions do: so `play` calls no others.
 """
 
 import functools
+import struct
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from tablier.engine.chance import stream_of
+from tablier.engine.compiled_defaults import STEP_ACTORS, step_of
 from tablier.engine.contract import RulesPart
-from tablier.engine.kernel import ACTOR, CHANCES, LEGAL, PLAY, array_of, entry
+from tablier.engine.kernel import ACTOR, CHANCES, LEGAL, STEP, array_of, entry
 from tablier.engine.seats import CHANCE, OVER
 
 
 class Driver:
     def __init__(self, rules: RulesPart, size: int) -> None:
         self._rules, self._size = rules, size
-        self._own = _Scratch(size, max(rules.MOST_ACTIONS, rules.MOST_CHANCES))
+        self._own = _Own(size, max(rules.MOST_ACTIONS, rules.MOST_CHANCES))
 
     # The rules that a game spends its time in, as entries: called without looking at the types of the arguments.
 
@@ -38,8 +43,8 @@ class Driver:
         return entry(self._rules.chance, CHANCES)
 
     @functools.cached_property
-    def _play(self) -> Any:
-        return entry(self._rules.play, PLAY)
+    def _step(self) -> Any:
+        return entry(step_of(self._rules), STEP)
 
     def start(self, seats: int, options: Sequence[int]) -> bytes:
         row = np.zeros(self._size, np.uint8)
@@ -47,39 +52,43 @@ class Driver:
         return row.tobytes()
 
     def actor(self, row: bytes) -> int:
-        return int(self._actor(self._own.holding(row)))
+        return int(self._actor(self._own.scratch.holding(row)))
 
-    def codes(self, row: bytes, actor: int) -> list[int]:
+    def codes(self, row: bytes, actor: int) -> tuple[int, ...]:
         """The codes of all that can happen now."""
         if actor == OVER:
-            return []
-        scratch = self._own
-        opened = scratch.row if scratch.held is row else scratch.holding(row)
+            return ()
+        scratch = self._own.scratch
+        if scratch.held is not row:
+            scratch.holding(row)
         if actor == CHANCE:
-            count = self._chance(opened, scratch.codes, scratch.weights)
+            count = self._chance(scratch.row, scratch.codes, scratch.weights)
         else:
-            count = self._legal(opened, scratch.codes)
-        codes: list[int] = scratch.codes[:count].tolist()
-        return codes
+            count = self._legal(scratch.row, scratch.codes)
+        return _first(count)(scratch.codes)
 
     def weights(self, row: bytes) -> list[int]:
         """The weights of the outcomes of chance, in the order of their codes."""
-        scratch = self._own
+        scratch = self._own.scratch
         count = self._chance(scratch.holding(row), scratch.codes, scratch.weights)
         weights: list[int] = scratch.weights[:count].tolist()
         return weights
 
-    def play(self, row: bytes, code: int) -> tuple[bytes, int]:
-        """The state after an event, and who acts then."""
-        scratch = self._own
-        opened = scratch.row if scratch.held is row else scratch.holding(row)
-        self._play(opened, code)
-        after: bytes = opened.tobytes()
-        scratch.held = after
-        return after, self._actor(opened)
+    def play(self, row: bytes, code: int) -> tuple[bytes, int, tuple[int, ...] | None]:
+        """The state after an event, who acts then, and the codes of what can be decided; None if nothing can."""
+        scratch = self._own.scratch
+        opened = scratch.row
+        if scratch.held is not row:
+            scratch.bytes[:] = row
+        scratch.held = None  # an interrupt may come between the lines
+        step = self._step(opened, code, scratch.codes)
+        after = scratch.held = opened.tobytes()
+        if step < STEP_ACTORS:
+            return after, step + OVER, None
+        return after, step % STEP_ACTORS + OVER, _first(step // STEP_ACTORS)(scratch.codes)
 
     def sample(self, row: bytes, seed: int, index: int) -> int:
-        return int(self._rules.sample(self._own.holding(row), stream_of(seed, index)))
+        return int(self._rules.sample(self._own.scratch.holding(row), stream_of(seed, index)))
 
     def scores(self, row: bytes, seats: int) -> list[float]:
         return self._numbers(self._rules.scores, row, seats)
@@ -98,28 +107,44 @@ class Driver:
         return copy.tobytes()
 
     def complete(self, row: bytes) -> bool:
-        return bool(self._rules.complete(self._own.holding(row)))
+        return bool(self._rules.complete(self._own.scratch.holding(row)))
 
     def _numbers(self, rule: Any, row: bytes, seats: int) -> list[float]:
         out = np.zeros(seats)
-        rule(self._own.holding(row), out)
+        rule(self._own.scratch.holding(row), out)
         return out.tolist()
 
 
-class _Scratch(threading.local):
-    """A thread's own row, and room for lists."""
+@functools.cache
+def _first(count: int) -> Callable[..., tuple[int, ...]]:
+    """Takes that many codes from an array: twice as quick as a slice that becomes a list that becomes a tuple."""
+    return struct.Struct(f"{count}i").unpack_from
+
+
+class _Own(threading.local):
+    """What each thread has for itself."""
+
+    def __init__(self, size: int, most: int) -> None:
+        self.scratch = _Scratch(size, most)
+
+
+class _Scratch:
+    """A row to work on, and room for lists."""
+
+    __slots__ = ("bytes", "codes", "held", "row", "weights")
 
     def __init__(self, size: int, most: int) -> None:
         self.row = np.zeros(size, np.uint8)
+        self.bytes = memoryview(self.row.data)
         self.codes = np.zeros(most, np.int32)
         self.weights = np.zeros(most, np.int64)
         self.held: bytes | None = None
-        """The state that the row holds now."""
-        self._bytes = memoryview(self.row.data)
+        """The state that the row holds now, if that is certain."""
 
     def holding(self, row: bytes) -> np.ndarray:
-        """The scratch row, holding a state."""
+        """The row, holding a state."""
         if self.held is not row:
-            self._bytes[:] = row
+            self.held = None
+            self.bytes[:] = row
             self.held = row
         return self.row

@@ -50,15 +50,15 @@ class Position(Generic[BoardT, EventT]):
     for programs that need speed (`codes`, `play_code`).
     """
 
-    __slots__ = ("_actor", "_board", "_codes", "_game", "_menu", "_row")
+    __slots__ = ("_actor", "_board", "_codes", "_game", "_notations", "_row")
 
     def __init__(self, game: str, state: str) -> None:
         self._game = find(game)
         self._row = _unpacked(self._game, state)
         self._actor = self._game.driver.actor(self._row)
         self._board: BoardT | None = None
-        self._codes: list[int] | None = None
-        self._menu: dict[str, int] | None = None
+        self._codes: tuple[int, ...] | None = None
+        self._notations: tuple[str, ...] | None = None
 
     @classmethod
     def of(cls, game: Game, row: bytes) -> "Position":
@@ -103,7 +103,9 @@ class Position(Generic[BoardT, EventT]):
 
     def legal(self) -> tuple[str, ...]:
         """What the seat to act can do, in notation; `()` when it is for nobody to decide."""
-        return tuple(self._events()) if self._actor >= 0 else ()
+        if self._actor < 0:
+            return ()
+        return self._notations or self._written()
 
     def chances(self) -> dict[str, float]:
         """The outcomes of chance and their probabilities; `{}` at any other time."""
@@ -111,7 +113,7 @@ class Position(Generic[BoardT, EventT]):
             return {}
         weights = self._game.driver.weights(self._row)
         total = sum(weights)
-        return {event: weight / total for event, weight in zip(self._events(), weights)}
+        return {event: weight / total for event, weight in zip(self._written(), weights)}
 
     def scores(self) -> list[int | float]:
         """The game's own points, one number a seat: those so far, or the final ones."""
@@ -165,7 +167,7 @@ class Position(Generic[BoardT, EventT]):
     def events(self) -> tuple[EventT, ...]:
         """All that can happen now, as values of the game's own."""
         decode, board = self._game.events.decode, self.board
-        return tuple(decode(board, code) for code in self._listed())
+        return tuple(decode(board, code) for code in self.codes())
 
     def event(self, text: str) -> EventT:
         """The event that a notation names, if it can happen here; IllegalMove if it cannot."""
@@ -174,7 +176,7 @@ class Position(Generic[BoardT, EventT]):
     def play_event(self, event: EventT) -> "Position[BoardT, EventT]":
         """The position after an event, given as a value."""
         code = self._game.events.encode(self.board, event)
-        if code is None or code not in self._listed():
+        if code is None or code not in self.codes():
             raise self._refused(event, self._game.events.write(event))
         return self._after(code)
 
@@ -192,11 +194,14 @@ class Position(Generic[BoardT, EventT]):
 
     def codes(self) -> tuple[int, ...]:
         """All that can happen now, as integers, in the order of `legal` and `chances`."""
-        return tuple(self._listed())
+        codes = self._codes
+        if codes is None:
+            codes = self._codes = self._game.driver.codes(self._row, self._actor)
+        return codes
 
     def play_code(self, code: int) -> "Position[BoardT, EventT]":
         """The position after an event, given as an integer."""
-        if code not in self._listed():
+        if code not in self.codes():
             raise SetupError(f"{code!r} is not the code of anything that can happen now; codes() lists them.")
         return self._after(code)
 
@@ -207,16 +212,16 @@ class Position(Generic[BoardT, EventT]):
 
     def code(self, text: str, unseen: bool = False) -> int:
         """The code of an event that can happen here, or IllegalMove. `unseen`: also as somebody was told it."""
-        if self._menu is not None and isinstance(text, str) and text in self._menu:
-            return self._menu[text]
+        if self._notations is not None and text in self._notations:  # as `legal` gave it
+            return self.codes()[self._notations.index(text)]
         events, board = self._game.events, self.board
         tried = events.read(board, tidied(text)) if isinstance(text, str) else Unread(str(text))
         if isinstance(tried, Unread):
             raise self._refused(tried, tried.text)
         code = events.encode(board, tried)
-        if code is not None and (code in self._listed() or (unseen and events.unseen(tried))):
+        if code is not None and (code in self.codes() or (unseen and events.unseen(tried))):
             return code
-        alike = [code for code in self._listed() if events.alike(board, tried, events.decode(board, code))]
+        alike = [code for code in self.codes() if events.alike(board, tried, events.decode(board, code))]
         if len(alike) == 1:
             return alike[0]
         raise self._refused(tried, text)
@@ -225,7 +230,7 @@ class Position(Generic[BoardT, EventT]):
         """Which rule forbids an event; None where it can happen."""
         if not isinstance(tried, Unread):
             code = self._game.events.encode(self.board, tried)
-            if code is not None and code in self._listed():
+            if code is not None and code in self.codes():
                 return None
             return self._refused(tried, self._game.events.write(tried))
         return self._refused(tried, tried.text)
@@ -284,32 +289,28 @@ class Position(Generic[BoardT, EventT]):
 
     # ------------------------------------------------------------------ inside
 
-    def _listed(self) -> list[int]:
-        """The codes of all that can happen now."""
-        if self._codes is None:
-            self._codes = self._game.driver.codes(self._row, self._actor)
-        return self._codes
-
-    def _events(self) -> dict[str, int]:
-        """All that can happen now: notation → code."""
-        if self._menu is None:
-            game, codes = self._game, self._listed()
-            known = game.notations if game.events.SAME_ON_EVERY_BOARD else {}
+    def _written(self) -> tuple[str, ...]:
+        """All that can happen now, in notation."""
+        if self._notations is None:
+            codes, known = self.codes(), self._game.notations
             try:
-                self._menu = {known[code]: code for code in codes}
+                self._notations = tuple(map(known.__getitem__, codes))
             except KeyError:
-                write, decode, board = game.events.write, game.events.decode, self.board
-                known.update((code, write(decode(board, code))) for code in codes)
-                self._menu = {known[code]: code for code in codes}
-        return self._menu
+                written = {code: self.notation(code) for code in codes}
+                if self._game.events.SAME_ON_EVERY_BOARD:
+                    known.update(written)
+                self._notations = tuple(written.values())
+        return self._notations
 
     def _after(self, code: int) -> "Position[BoardT, EventT]":
-        return _made(self._game, *self._game.driver.play(self._row, code))
+        game = self._game
+        row, actor, codes = game.driver.play(self._row, code)
+        return _made(game, row, actor, codes)
 
     def _refused(self, tried: EventT | Unread, text: str) -> IllegalMove:
         """Why something that was tried cannot be, with the nearest that can."""
         why = self._game.refusals.why_not(self, tried)
-        return IllegalMove(why.rule, why.sentences, nearest(text, self._events()))
+        return IllegalMove(why.rule, why.sentences, nearest(text, self._written()))
 
     def _seat_number(self, seat: str) -> int:
         if not isinstance(seat, str) or len(seat) != 1 or seat not in self.seats:
@@ -322,11 +323,17 @@ def tidied(text: str) -> str:
     return " ".join(DASHES.sub("-", text).split())
 
 
-def _made(game: Game, row: bytes, actor: int) -> Position[Any, Any]:
-    pos: Position[Any, Any] = Position.__new__(Position)
-    pos._game, pos._row, pos._actor = game, row, actor
-    pos._board = pos._codes = pos._menu = None
+def _made(game: Game, row: bytes, actor: int, codes: tuple[int, ...] | None = None) -> Position[Any, Any]:
+    pos: Position[Any, Any] = _blank(Position)
+    pos._game = game
+    pos._row = row
+    pos._actor = actor
+    pos._codes = codes
+    pos._board = pos._notations = None
     return pos
+
+
+_blank = object.__new__
 
 
 def _packed(game: Game, row: bytes) -> str:
