@@ -20,7 +20,7 @@ from tablier.engine.kernel import PLAY, ROW, SAMPLE, STREAM, compiled, copy_row,
 from tablier.engine.weights import load, save
 from tablier.games.bulldog import mind
 from tablier.games.bulldog.board import ROUND_LIMIT, Board
-from tablier.games.bulldog.events import DRAWING, PLACING
+from tablier.games.bulldog.events import PLACING, STARTING
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY
 from tablier.games.bulldog.mind.evaluate import ATTACKERS, EVALUATOR, SHARE_STEPS, Evaluator, new_evaluator
 from tablier.games.bulldog.mind.turns import FIND, LEGAL, SCRATCH, _find_turns, new_scratch
@@ -155,7 +155,7 @@ def generations(path: int, stay: int) -> Iterator[tuple[np.ndarray, np.ndarray]]
     weights = (rng.normal(size=(2, LINES, HIDDEN)) * 0.3).astype(np.float32)
     start = np.zeros(Board.SIZE, np.uint8)
     setup(start, 2, np.array([path, stay], np.int64))
-    play(start, DRAWING)
+    play(start, STARTING)
     play(start, PLACING)
     rules = function(legal, LEGAL), function(play, PLAY), function(sample, SAMPLE), function(_find_turns, FIND)
     notes, scratch = np.zeros(1_500_000, NOTE), new_scratch(2)

@@ -18,9 +18,10 @@ Only `rules.py` and `mind/` are compiled; nothing else imports numpy or numba.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tablier.engine.language import Voice
+from tablier.engine.limit import Budget
 from tablier.engine.refusal import IllegalMove, Sentences, Unread
 from tablier.engine.result import Result, Title
 from tablier.engine.scene import Choice, Happening, Scene
@@ -197,5 +198,14 @@ class SolvedPart(Protocol):
     """What `tablier solve` calls it."""
     PLAYERS: int
 
-    def solve(self, pos: "Position", budget: Any) -> Any:
-        """What was found: a dataclass with `lines(lang)`."""
+    def solve(self, pos: "Position[Any, Any]", budget: Budget) -> "Solution":
+        """What was found within a budget."""
+
+
+class Solution(Protocol):
+    """What is known of a game that was solved: a dataclass of the game's own."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def lines(self, lang: str) -> list[str]:
+        """All of it, for people to read."""

@@ -75,6 +75,10 @@ class Voice:
         letter = seat if isinstance(seat, str) else LETTERS[seat]
         return self.names.get(letter, letter)
 
+    def known_name(self, seat: int) -> str:
+        """The name of a seat's player; empty if it is not known."""
+        return self.names.get(LETTERS[seat], "")
+
     def listed(self, things: Sequence[str]) -> str:
         return listed(things, self.lang)
 

@@ -19,7 +19,7 @@ from tablier.games.bulldog.geometry import FINISHING_LINE, ROWS, by_column
 if TYPE_CHECKING:
     from tablier.games.bulldog.board import Board
 
-DRAWING, PLACING, TAKING, STAYING, MOVING = 1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 26
+STARTING, PLACING, TAKING, STAYING, MOVING = 1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 26
 
 COLUMN_NAMES = "abcdefgh"
 NAMES = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in COLUMN_NAMES)
@@ -41,7 +41,7 @@ KINDS = ("start", "bulldog", "take", "roll")
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Start:
     """A seat is drawn as number 1."""
 
     seat: int
@@ -91,7 +91,7 @@ class Move:
     """Where the bulldog captures on its way, by column, then by row."""
 
 
-Event = Draw | Place | Take | Roll | Stay | Move
+Event = Start | Place | Take | Roll | Stay | Move
 
 
 # ---------------------------------------------------------------------- code ↔ event
@@ -113,7 +113,7 @@ def _decoded(code: int) -> Event:
         return Take(tuple(colour for colour in range(1, 5) if (code >> (colour - 1)) & 1))
     if code >= PLACING:
         return Place(code - PLACING)
-    return Draw(code - DRAWING) if code >= DRAWING else Roll(dice_of(code))
+    return Start(code - STARTING) if code >= STARTING else Roll(dice_of(code))
 
 
 @functools.lru_cache(4096)
@@ -132,8 +132,8 @@ def encode(board: "Board", event: Event) -> int | None:
             return TAKING + sum(1 << (colour - 1) for colour in colours) if len(set(colours)) == len(colours) else None
         case Place(column):
             return PLACING + column
-        case Draw(seat):
-            return DRAWING + seat
+        case Start(seat):
+            return STARTING + seat
         case Roll(dice):
             return throw_of(dice)
 
@@ -158,7 +158,7 @@ def write(event: Event) -> str:
             return f"take {''.join(map(str, colours))}"
         case Place(column):
             return f"bulldog {COLUMN_NAMES[column]}"
-        case Draw(seat):
+        case Start(seat):
             return f"start {LETTERS[seat]}"
         case Roll(dice):
             return f"roll {digits(dice)}"
@@ -182,7 +182,7 @@ def read(board: "Board", text: str) -> Event | Unread:
         return Take(tuple(sorted(map(int, colours)))) if set(colours) <= set("1234") else Unread(text, "colours")
     if form := START_FORM.fullmatch(text):
         seat = form[1].upper()
-        return Draw(LETTERS.index(seat)) if seat in LETTERS else Unread(text, "seat", seat)
+        return Start(LETTERS.index(seat)) if seat in LETTERS else Unread(text, "seat", seat)
     word = text.split(" ")[0].lower()
     return Unread(text, word if word in KINDS else "")
 

@@ -7,7 +7,7 @@ from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove, Unread, refuse
 from tablier.engine.seats import LETTERS
 from tablier.games.bulldog.board import CHOOSE, DRAW, PLACE, THROW, Board, ended_by
-from tablier.games.bulldog.events import NAMES, Draw, Event, Move, Place, Roll, Stay, Take, write
+from tablier.games.bulldog.events import NAMES, Event, Move, Place, Roll, Start, Stay, Take, write
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, STRAIGHT, WALK, open_ends
 
 RULES = {
@@ -239,7 +239,7 @@ def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
     if board.phase == DRAW:
         return _why_not_draw(pos, tried)
     example = (pos.legal() or (write(EXAMPLE_THROW),))[0]
-    if isinstance(tried, Draw) or kind in ("start", "seat"):
+    if isinstance(tried, Start) or kind in ("start", "seat"):
         return refuse(RULES, "H2 drawn", example=example)
     if board.phase == PLACE:
         return refuse(RULES, "H1 column", column=tried.part) if _unread(tried, "column") else refuse(RULES, "H4")
@@ -269,7 +269,7 @@ def _unread(tried: Event | Unread, kind: str) -> TypeGuard[Unread]:
 
 
 def _why_not_draw(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
-    if isinstance(tried, Draw):
+    if isinstance(tried, Start):
         return refuse(RULES, "H2 seat", seat=LETTERS[tried.seat], seats=", ".join(pos.seats))
     if _unread(tried, "seat"):
         return refuse(RULES, "H2 seat", seat=tried.part, seats=", ".join(pos.seats))

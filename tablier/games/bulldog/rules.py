@@ -41,7 +41,7 @@ from tablier.games.bulldog.board import (
     Board,
     colours_a_seat,
 )
-from tablier.games.bulldog.events import DRAWING, MOVING, PLACING, STAYING, TAKING
+from tablier.games.bulldog.events import MOVING, PLACING, STARTING, STAYING, TAKING
 from tablier.games.bulldog.geometry import (
     BOARD,
     COLUMNS,
@@ -146,19 +146,19 @@ def actor(row):
 @rule
 def legal(row, codes):
     s = opened(row)
-    found = 0
+    count = 0
     if s.phase == MOVE:
-        found = _list_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
+        count = _list_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
     elif s.phase == PLACE:
         for column in range(COLUMNS):
-            codes[found] = PLACING + column
-            found += 1
+            codes[count] = PLACING + column
+            count += 1
     elif s.phase == CHOOSE:
         for colours in range(1 << COLOURS):
             if _may_take(s, colours):
-                codes[found] = TAKING + colours
-                found += 1
-    return found
+                codes[count] = TAKING + colours
+                count += 1
+    return count
 
 
 @rule
@@ -167,7 +167,7 @@ def chance(row, codes, weights):
     if s.phase == THROW:
         return list_throws(2, codes, weights)
     for seat in range(s.seats):
-        codes[seat] = DRAWING + seat
+        codes[seat] = STARTING + seat
         weights[seat] = 1
     return np.int64(s.seats)
 
@@ -182,7 +182,7 @@ def sample(row, stream):
             return _draw_straight(s, stream)
         return _draw_hunt(s, stream) if s.turn == s.hunter else _draw_attack(s, stream)
     if s.phase == DRAW:
-        return DRAWING + below(stream, np.int64(s.seats))
+        return STARTING + below(stream, np.int64(s.seats))
     if s.phase == PLACE:
         return PLACING + below(stream, np.int64(COLUMNS))
     colours = below(stream, np.int64(1 << COLOURS))
@@ -204,7 +204,7 @@ def play(row, code):
             _move(s, code)
         _use_up(s, steps_of(code))
     elif s.phase == DRAW:
-        s.hunter = code - DRAWING
+        s.hunter = code - STARTING
         s.turn = s.hunter
         s.phase = PLACE
     else:
@@ -429,19 +429,19 @@ def _list_attack(s, codes):
     high, low = np.int64(s.dice[0]), np.int64(s.dice[1])
     free_0, free_1 = _free(s)
     movers_0, movers_1 = _movers(s)
-    found = np.int64(0)
+    count = np.int64(0)
     for nth in range(popcount(movers_0) + popcount(movers_1)):
         start = _nth_square(movers_0, movers_1, nth)
         for choice in range(1 if low == 0 else 2 if low == high else 3):
             steps = high + low if choice == 0 else high if choice == 1 else low
             ends = _ends(s, start, steps, free_0, free_1)
             while ends:
-                codes[found] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
+                codes[count] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
                 ends &= ends - 1
-                found += 1
-    found = _list_stays(s, codes, found)
+                count += 1
+    count = _list_stays(s, codes, count)
     kept = 0
-    for nth in range(found):
+    for nth in range(count):
         if _allowed(s, np.int64(codes[nth])):
             codes[kept] = codes[nth]
             kept += 1
@@ -449,13 +449,13 @@ def _list_attack(s, codes):
 
 
 @inlined
-def _list_stays(s, codes, found):
+def _list_stays(s, codes, count):
     stays = STAYS[s.stay, s.dice[0], s.dice[1]]
     while stays:
-        codes[found] = STAYING + lowest(stays)
+        codes[count] = STAYING + lowest(stays)
         stays &= stays - 1
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 @inlined
@@ -563,14 +563,14 @@ def _list_hunt(s, codes):
     start, steps = np.int64(s.bulldog), np.int64(s.dice[0]) + np.int64(s.dice[1])
     prey_0, prey_1 = _prey(s, steps)
     layers = _chase(s, steps, prey_0, prey_1, np.int64(INNER), np.int64(INNER))
-    found = np.int64(0)
+    count = np.int64(0)
     for captured in range(layers.shape[0]):
         ends = layers[captured, 0]
         while ends:
-            codes[found] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
+            codes[count] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
             ends &= ends - 1
-            found += 1
-    return _list_stays(s, codes, found)
+            count += 1
+    return _list_stays(s, codes, count)
 
 
 @inlined
@@ -617,15 +617,15 @@ def _can_hunt(s, steps, end, captured, prey_0, prey_1):
 def _list_straight_hunt(s, codes):
     """H7, H11: the bulldog's paths one by one: the way of one die, then that of the other, in either order."""
     high, low = np.int64(s.dice[0]), np.int64(s.dice[1])
-    found = np.int64(0)
+    count = np.int64(0)
     for order in range(2 if low and low != high else 1):
         first, second = (low, high) if order else (high, low)
         for way in range(4):
             for turned in range(-1 if low else 0, 2 if low else 1):  # left, on, right
                 code = _straight_hunt(s, way, first, (way + turned) & 3, second)
                 if code != NOWHERE:
-                    found = _add_once(codes, found, code)
-    return _list_stays(s, codes, found)
+                    count = _add_once(codes, count, code)
+    return _list_stays(s, codes, count)
 
 
 @inlined
@@ -654,21 +654,21 @@ def _capture(square, prey_0, prey_1):
 
 
 @inlined
-def _add_once(codes, found, code):
+def _add_once(codes, count, code):
     """Add a code to a list if it is not there; returns how many there are."""
-    for nth in range(found):
+    for nth in range(count):
         if codes[nth] == code:
-            return found
-    codes[found] = code
-    return found + 1
+            return count
+    codes[count] = code
+    return count + 1
 
 
 @inlined
 def _draw_straight(s, stream):
     """One of all that the seat to act can do, by listing it."""
     codes = np.empty(MOST_STRAIGHT_ACTIONS, np.int32)
-    found = _list_straight_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
-    return np.int64(codes[below(stream, found)])
+    count = _list_straight_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
+    return np.int64(codes[below(stream, count)])
 
 
 # ---------------------------------------------------------------------- places and colours

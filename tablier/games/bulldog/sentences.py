@@ -9,7 +9,7 @@ from tablier.engine.result import Title
 from tablier.engine.scene import Happening
 from tablier.engine.seats import seat_number
 from tablier.games.bulldog.board import CHOOSE, ENDED, PLACE, ROUND_LIMIT, Board, Dealt, Used, titles
-from tablier.games.bulldog.events import NAMES, Draw, Event, Move, Place, Roll, Stay, Take
+from tablier.games.bulldog.events import NAMES, Event, Move, Place, Roll, Start, Stay, Take
 
 SENTENCES = {
     "en": {
@@ -113,9 +113,9 @@ SENTENCES = {
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     say, event = SENTENCES[voice.lang], happening.event
-    who = voice.name(event.seat if isinstance(event, Draw) else happening.before.board.turn)
+    who = voice.name(event.seat if isinstance(event, Start) else happening.before.board.turn)
     match event:
-        case Draw():
+        case Start():
             said = say["start"].format(who=who)
         case Roll(dice):
             said = say["throw"].format(who=who, dice=spoken(dice))

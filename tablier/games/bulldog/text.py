@@ -37,7 +37,7 @@ WORDS = {
         "bulldog": "meilleur épervier",
     },
 }
-MOMENTS = {
+STATUS = {
     "en": {
         DRAW: "number 1 is being drawn",
         PLACE: "{who} chooses the bulldog's column",
@@ -63,7 +63,7 @@ def text(pos: Position[Board, Event], voice: Voice) -> str:
     if board.phase not in (DRAW, ENDED):
         facts = {"game": board.game + 1, "games": board.seats, "round": board.round + 1, "rounds": ROUND_LIMIT}
         lines.append(say["match"].format(hunter=pos.seats[board.hunter], **facts))
-    lines.append(_moment(pos, voice))
+    lines.append(_status(pos, voice))
     if pos.result and pos.result.titles:
         lines.append(announce(pos.result.titles, Voice(voice.lang)))
     for counted, of_seats in (("points", board.scored), ("against", board.against)):
@@ -116,11 +116,11 @@ def _field(pos: Position[Board, Event], voice: Voice) -> list[str]:
     return lines
 
 
-def _moment(pos: Position[Board, Event], voice: Voice) -> str:
+def _status(pos: Position[Board, Event], voice: Voice) -> str:
     """Who is to do what."""
     board, say = pos.board, WORDS[voice.lang]
     facts = {"who": pos.seats[board.turn], "high": board.dice[0], "low": board.dice[1]}
     if board.phase == MOVE:
         uses = say["both" if board.dice[1] else "one"].format(**facts)
         return uses + (say["moved"].format(square=NAMES[board.moved]) if board.moved else "")
-    return MOMENTS[voice.lang][board.phase].format(colours=" ".join(map(str, board.free_colours)), **facts)
+    return STATUS[voice.lang][board.phase].format(colours=" ".join(map(str, board.free_colours)), **facts)

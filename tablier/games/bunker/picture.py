@@ -23,11 +23,11 @@ from tablier.games.bunker.board import (
 from tablier.games.bunker.clicks import coin_id, die_id, pocket_id, thrown_id, token_id
 from tablier.games.bunker.events import Add, Event, Hit, Open, Swap, place_name
 from tablier.games.bunker.layout import ROW, Camp, Layout, layout_of
-from tablier.games.bunker.text import moment
+from tablier.games.bunker.text import status
 
 WORDS = {
     "en": {
-        "board": "Bunker: {moment}.",
+        "board": "Bunker: {status}.",
         "turn": "turn {turn}",
         "open": "open",
         "hides": "hides the coin",
@@ -46,7 +46,7 @@ WORDS = {
         "with coin": ", the coin",
     },
     "fr": {
-        "board": "Bunker : {moment}.",
+        "board": "Bunker : {status}.",
         "turn": "tour {turn}",
         "open": "ouvrir",
         "hides": "cache sa pièce",
@@ -74,7 +74,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     return Picture(
         width=layout.width,
         height=layout.height,
-        title=WORDS[scene.lang]["board"].format(moment=moment(scene.pos, scene.voice)),
+        title=WORDS[scene.lang]["board"].format(status=status(scene.pos, scene.voice)),
         ground=_ground(layout),
         labels=(
             *(_camp(scene, camp) for camp in layout.camps),
@@ -157,7 +157,7 @@ def _camp(scene: Scene[Board, Event], camp: Camp) -> str:
 
 def _heading(scene: Scene[Board, Event], camp: Camp) -> str:
     """The seat's mark and name, and what it is at: beside the name or, in a narrow camp, below it."""
-    board, letter, name = scene.board, camp.letter, scene.voice.names.get(camp.letter, "")
+    board, letter, name = scene.board, camp.letter, scene.voice.known_name(camp.seat)
     out, doing = not board.is_in(camp.seat), WORDS[scene.lang].get(_doing(board, camp.seat), "")
     x, y = camp.x + 46, camp.y + camp.head / 2 + 2
     room = camp.width - 60 - (0 if camp.narrow else 7.5 * len(doing))

@@ -74,33 +74,33 @@ def actor(row):
 @rule
 def legal(row, codes):
     s = opened(row)
-    found = 0
+    count = 0
     if s.phase == HIDING:
         for pocket in range(1, POCKETS + 1):
-            codes[found] = HIDE + pocket
-            found += 1
+            codes[count] = HIDE + pocket
+            count += 1
     elif s.phase == PERMUTING:
         codes[0] = SWAP
         codes[1] = KEEP
-        found = 2
+        count = 2
     elif s.phase == ACTING:
         seat = s.turn
         for _ in range(s.seats):
             seat = seat_after(s, seat)
             uses = _uses(s, seat, s.high - 1, s.low - 1)
             while uses:
-                codes[found] = use_code(s, seat, lowest(uses) >> 2, s.high - 1, s.low - 1)
+                codes[count] = use_code(s, seat, lowest(uses) >> 2, s.high - 1, s.low - 1)
                 uses &= uses - 1
-                found += 1
+                count += 1
             chips = _chips(s, seat)
             while chips:
-                codes[found] = chip_code(seat, lowest(chips) >> 2)
+                codes[count] = chip_code(seat, lowest(chips) >> 2)
                 chips &= chips - 1
-                found += 1
-        if found == 0:
+                count += 1
+        if count == 0:
             codes[0] = PASS  # B10
-            found = 1
-    return found
+            count = 1
+    return count
 
 
 @rule

@@ -43,7 +43,7 @@ WORDS = {
         "score": "score",
     },
 }
-MOMENTS = {
+STATUS = {
     "en": {
         HIDING: "{seat} hides a coin",
         DRAWING: "a draw decides who starts",
@@ -72,7 +72,7 @@ def text(pos: Position[Board, Event], voice: Voice) -> str:
             lines.append(f"{letter}  {pockets}   {_coin(board, seat, say)}".rstrip())
         else:
             lines.append(f"{letter}   " + say["out"].format(pocket=board.coin[seat]))
-    return "\n".join([*lines, moment(pos, voice), say["legend"]])
+    return "\n".join([*lines, status(pos, voice), say["legend"]])
 
 
 def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
@@ -88,14 +88,14 @@ def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
     return rows
 
 
-def moment(pos: Position[Board, Event], voice: Voice) -> str:
+def status(pos: Position[Board, Event], voice: Voice) -> str:
     """What the game is waiting for, or how it ended."""
     board, say = pos.board, WORDS[voice.lang]
     if rule := ended_by(board):
         winners = voice.listed([LETTERS[seat] for seat in board.seats_in])
         return say["won" if rule == "B11" else "shared"].format(seats=winners, turns=board.turns)
     thrower = LETTERS[board.turn]
-    return MOMENTS[voice.lang][board.phase].format(
+    return STATUS[voice.lang][board.phase].format(
         turn=board.turns + 1,
         seat=LETTERS[board.asked] if board.phase == PERMUTING else thrower,
         thrower=thrower,

@@ -104,25 +104,25 @@ def actor(row):
 @rule
 def legal(row, codes):
     s = opened(row)
-    found = 0
+    count = 0
     if s.phase == SLIDE:
         kind = 2 * s.move + _room_needed(s)
         for line in range(12):
             pattern = _pattern(s, line)
             for nth in range(SLIDE_COUNT[kind, pattern]):
-                codes[found] = _slide_code(line, SLIDES[kind, pattern, nth])
-                found += 1
+                codes[count] = _slide_code(line, SLIDES[kind, pattern, nth])
+                count += 1
     elif s.phase == OPENING or s.line == ANYWHERE:
         for square in range(SQUARES):
             if not s.board >> square & 1:
-                codes[found] = square
-                found += 1
+                codes[count] = square
+                count += 1
     else:
         for place in range(SIZE):
             if _free_in_line(s) >> place & 1:
-                codes[found] = _square(s.line, place)
-                found += 1
-    return found
+                codes[count] = _square(s.line, place)
+                count += 1
+    return count
 
 
 @rule

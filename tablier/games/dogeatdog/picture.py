@@ -122,9 +122,9 @@ def _header(scene: Scene[Board, Event], area: Area) -> str:
     right = x + area.width - 10
     parts.append(words(right, y + 2, unit, 13, GOLD if won else PALE, text_anchor="end"))
     parts.append(words(right - 8 * len(unit), y, str(points), 22, ink, font_family=SERIF, text_anchor="end"))
-    if seat in scene.voice.names:
+    if name := scene.voice.known_name(area.seat):
         room = int((area.width - 126 - area.tray_room(len(scene.board.captures[area.seat]))) / 8)
-        parts.append(words(x + 43, y, shortened(scene.voice.name(seat), room), 14, BONE, text_anchor="start"))
+        parts.append(words(x + 43, y, shortened(name, room), 14, BONE, text_anchor="start"))
     return group(*parts)
 
 

@@ -151,14 +151,14 @@ def legal(row, codes):
         codes[s.choices] = SKIP
         return np.int64(s.choices) + 1
     own, lone = _own(s), _lone_targets(s)
-    lone_targets, found = popcount(_kinds(lone)), 0
+    lone_targets, count = popcount(_kinds(lone)), 0
     for way in range(np.int64(WAY_COUNT[s.treehouse, own])):
         for nth in range(lone_targets + _open_stacks(s)):
             target = _nth_kind(lone, nth) if nth < lone_targets else STACK + _nth_open_stack(s, nth - lone_targets)
-            codes[found] = ATTACKING + 8 * target + np.int64(WAYS[s.treehouse, own, way])
-            found += 1
-    codes[found] = PASS
-    return found + 1
+            codes[count] = ATTACKING + 8 * target + np.int64(WAYS[s.treehouse, own, way])
+            count += 1
+    codes[count] = PASS
+    return count + 1
 
 
 @rule
@@ -464,7 +464,7 @@ def _choose(s, code):
 @inlined
 def _nth_choice(s, nth):
     """The code of the n-th thing that SWAP, DIG or AIM offers; where there are not so many, how many there are."""
-    found = 0
+    count = 0
     if s.phase == AIM:
         upright, tipped = popcount(_kinds(s.upright)), popcount(_kinds(s.tipped))
         if nth < upright:
@@ -476,16 +476,16 @@ def _nth_choice(s, nth):
         if s.phase == SWAP:
             for other in range(place + 1, np.int64(s.used)):
                 if s.word[other] < ASIDE and _can_swap(s, place, other):
-                    if found == nth:
+                    if count == nth:
                         return SWAPPING + 64 * place + other
-                    found += 1
+                    count += 1
         else:
             for depth in range(1, _height(s.word[place])):
                 if _can_dig(s, place, depth):
-                    if found == nth:
+                    if count == nth:
                         return DIGGING + 128 * place + depth
-                    found += 1
-    return found
+                    count += 1
+    return count
 
 
 @inlined

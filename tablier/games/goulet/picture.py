@@ -198,8 +198,7 @@ def _plate(scene: Scene[Board, Event], layout: Layout, side: int) -> str:
     """Whose side it is, in its corner; bright while one of its units acts, or when it has won."""
     board, seat = scene.board, LETTERS[side]
     bright = bool(board.files[side]) if board.phase == ENDED else side_of(board.acting) == side
-    name = scene.voice.name(seat)
-    name = "" if name == seat else shortened(name, 22 if scene.wide else 12)
+    name = shortened(scene.voice.known_name(side), 22 if scene.wide else 12)
     length = 40 + (8.5 * len(name) + 8 if name else 0)
     edge, inward = (layout.width - 10, -1) if side else (10, 1)
     ground = tag(

@@ -118,20 +118,20 @@ def actor(row):
 @rule
 def legal(row, codes):
     s = opened(row)
-    found = 0
+    count = 0
     if s.phase == KEEP:
         low, high = s.dice & HALF, s.dice >> 9
         for i in range(PART_COUNT[low]):
             for j in range(PART_COUNT[high]):
-                codes[found] = _keep_code(PARTS[low, i], PARTS[high, j])
-                found += 1
+                codes[count] = _keep_code(PARTS[low, i], PARTS[high, j])
+                count += 1
     elif s.phase == RESOLVE:
         can = s.can
         while can:
-            codes[found] = RESOLVING + lowest(can)
+            codes[count] = RESOLVING + lowest(can)
             can &= can - 1
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule
@@ -139,15 +139,15 @@ def chance(row, codes, weights):
     s = opened(row)
     if s.phase == THROW:
         return list_throws(s.cast, codes, weights)
-    found = 0
+    count = 0
     if s.phase == DRAW:
         undrawn = tokens_to_draw(s)
         while undrawn:
-            codes[found] = DRAWING + lowest(undrawn)
-            weights[found] = 1
+            codes[count] = DRAWING + lowest(undrawn)
+            weights[count] = 1
             undrawn &= undrawn - 1
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 @rule

@@ -15,12 +15,14 @@ from tablier.engine.limit import Budget
 from tablier.engine.mind import Mind
 from tablier.engine.position import Position
 from tablier.engine.thought import Thought
+from tablier.games.dames.board import Board
+from tablier.games.dames.events import Event
 from tablier.games.dames.mind.policy import candidates, estimate
 from tablier.games.dames.mind.search import think_for_two
 from tablier.games.dames.mind.solved import think_alone
 
 
-def think(pos: Position, budget: Budget) -> Thought | None:
+def think(pos: Position[Board, Event], budget: Budget) -> Thought | None:
     if pos.players == 1:
         return think_alone(pos, budget)
     return think_for_two(pos, budget) if pos.players == 2 else None

@@ -15,6 +15,8 @@ import numpy as np
 from tablier.engine.limit import Budget
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
+from tablier.games.dames.board import Board
+from tablier.games.dames.events import Event
 from tablier.games.dames.mind.alphabeta import MOST_PLIES, AlphaBeta
 from tablier.games.dames.mind.evaluate import DECIDED, WON, expected_return
 from tablier.games.dames.mind.turns import End, ends_of_turn
@@ -50,7 +52,7 @@ class RootTurn:
         self.value = value
 
 
-def root_turns(pos: Position) -> list[RootTurn]:
+def root_turns(pos: Position[Board, Event]) -> list[RootTurn]:
     """All that the seat to act can reach by the end of its turn; boards of the same canonical form count as one."""
     turns: dict[tuple[int, int, int], RootTurn] = {}
     for end in ends_of_turn(pos):
@@ -62,7 +64,7 @@ def root_turns(pos: Position) -> list[RootTurn]:
 class IterativeDeepening:
     """The search over a root. The best turn stands first once a round has found it."""
 
-    def __init__(self, pos: Position, budget: Budget, weights: np.ndarray = WEIGHTS) -> None:
+    def __init__(self, pos: Position[Board, Event], budget: Budget, weights: np.ndarray = WEIGHTS) -> None:
         self.pos = pos
         self.turns = root_turns(pos)
         random.Random(budget.seed).shuffle(self.turns)  # so that equals are not always taken in the same order
@@ -166,7 +168,7 @@ class IterativeDeepening:
             turn = next(turn for turn in root_turns(pos) if turn.end.key == following)
 
 
-def think_for_two(pos: Position, budget: Budget) -> Thought:
+def think_for_two(pos: Position[Board, Event], budget: Budget) -> Thought:
     search = IterativeDeepening(pos, budget)
     search.run()
     by_event: dict[int, RootTurn] = {}

@@ -18,7 +18,8 @@ from tablier.engine.language import formatted
 from tablier.engine.limit import Budget, Limit
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
-from tablier.games.dames.board import COUNTERS
+from tablier.games.dames.board import COUNTERS, Board
+from tablier.games.dames.events import Event
 from tablier.games.dames.mind.solitaire import TABLE_SIZE, DepthFirst, breaking_sets
 from tablier.games.dames.mind.turns import End, ends_of_turn
 
@@ -74,7 +75,7 @@ class Solution:
         return [said] + ["  ".join(self.events[at : at + EVENTS_A_LINE]) for at in starts]
 
 
-def solve(pos: Position, budget: Budget) -> Solution:
+def solve(pos: Position[Board, Event], budget: Budget) -> Solution:
     """Look for a win until one is found, or there is none, or the budget is spent."""
     if pos.actor == "over":
         return Solution(pos.returns() == [1.0], (), 0)
@@ -89,7 +90,7 @@ def is_won(end: End) -> bool:
 class Solver:
     """Both searches over a position, in pieces."""
 
-    def __init__(self, pos: Position, seed: int) -> None:
+    def __init__(self, pos: Position[Board, Event], seed: int) -> None:
         self.pos = pos
         self.nodes = 0
         self.random = random.Random(seed)
@@ -183,7 +184,7 @@ class Solver:
 # ---------------------------------------------------------------------- a whole opinion
 
 
-def think_alone(pos: Position, budget: Budget) -> Thought:
+def think_alone(pos: Position[Board, Event], budget: Budget) -> Thought:
     """Which moves still lead to a win: half of the budget looks for one, the rest judges the other moves."""
     solver = Solver(pos, budget.seed)
     whole = solver.solve(_part(budget, 2))
@@ -218,7 +219,7 @@ def _part(budget: Budget, parts: int) -> Budget:
     return Budget(Limit(seconds=max(1e-3, budget.left / parts)), budget.seed)
 
 
-def _after(pos: Position, event: str, budget: Budget) -> Solution:
+def _after(pos: Position[Board, Event], event: str, budget: Budget) -> Solution:
     after = pos.play(event)
     if after.actor == "over":
         return Solution(after.returns() == [1.0], (), 1)

@@ -19,7 +19,8 @@ import numpy as np
 from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, inlined
 from tablier.engine.position import Position
 from tablier.engine.seats import OVER
-from tablier.games.dames.board import SIZE, SLIDE, SQUARES
+from tablier.games.dames.board import SIZE, SLIDE, SQUARES, Board
+from tablier.games.dames.events import Event
 from tablier.games.dames.rules import (
     BOARD,
     FALLING,
@@ -221,7 +222,7 @@ class End(NamedTuple):
 _END = np.dtype([(name, np.int64) for name in End._fields], align=True)
 
 
-def ends_of_turn(pos: Position) -> list[End]:
+def ends_of_turn(pos: Position[Board, Event]) -> list[End]:
     """All ways to the end of the turn, by the rules themselves.
 
     The position may stand anywhere in a turn: at a slide, at a placement, in the opening.
