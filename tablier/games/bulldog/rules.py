@@ -22,7 +22,7 @@ import numpy as np
 
 from tablier.engine.bits import lowest, nth_bit, popcount
 from tablier.engine.chance import below, high_die, list_throws, low_die, two_dice
-from tablier.engine.kernel import inlined, record, rule
+from tablier.engine.kernel import compiled, inlined, record, rule
 from tablier.engine.payoff import share_win
 from tablier.engine.seats import CHANCE, OVER
 from tablier.games.bulldog.board import (
@@ -328,16 +328,22 @@ def _in_play(s):
     return popcount(s.standing[0] & IN_PLAY) + popcount(s.standing[1] & IN_PLAY)
 
 
-@inlined
+@compiled
 def _ends(s, start, steps, free_0, free_1):
     """All squares on which a move may end, in the shade that its last step enters.
 
     H7: under `straight` a move by both dice turns after the steps of either of them, and a move by one die never.
     """
-    home, high, ends = 1 << (start >> 1), np.int64(s.dice[0]), 0
-    for order in range(2 if s.path == STRAIGHT and steps > high else 1):
-        ends |= _walked(s.path, start, steps, steps - high if order else high, free_0, free_1)
-    return ends if steps & 1 else ends & ~home
+    high = np.int64(s.dice[0])
+    if s.path == WINDING:  # a loop for each kind of path, so that none asks at every step which one it is
+        ends = _walked(WINDING, start, steps, high, free_0, free_1)
+    elif s.path == WALK:
+        ends = _walked(WALK, start, steps, high, free_0, free_1)
+    else:
+        ends = _walked(STRAIGHT, start, steps, high, free_0, free_1)
+        if steps > high:
+            ends |= _walked(STRAIGHT, start, steps, steps - high, free_0, free_1)
+    return ends if steps & 1 else ends & ~(1 << (start >> 1))
 
 
 @inlined
@@ -663,9 +669,9 @@ def _add_once(codes, count, code):
     return count + 1
 
 
-@inlined
+@compiled
 def _draw_straight(s, stream):
-    """One of all that the seat to act can do, by listing it."""
+    """One of all that the seat to act can do, by listing it. Not inlined: the playouts of other paths are the quicker."""
     codes = np.empty(MOST_STRAIGHT_ACTIONS, np.int32)
     count = _list_straight_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
     return np.int64(codes[below(stream, count)])
