@@ -671,7 +671,7 @@ def _add_once(codes, count, code):
 
 @compiled
 def _draw_straight(s, stream):
-    """One of all that the seat to act can do, by listing it. Not inlined: the playouts of other paths are the quicker."""
+    """One of all that the seat to act can do, by listing it. Not inlined: so other paths are the quicker."""
     codes = np.empty(MOST_STRAIGHT_ACTIONS, np.int32)
     count = _list_straight_hunt(s, codes) if s.turn == s.hunter else _list_attack(s, codes)
     return np.int64(codes[below(stream, count)])
