@@ -17,6 +17,7 @@ from tablier.testing.walks import some_positions
 announcing.announce()
 name = sys.argv[1]
 for pos in some_positions(name, seed=3, of_each=2):
+    pos.svg(), pos.scores(), pos.returns(), pos.resample("A", 1)
     if pos.actor in pos.seats:
         for level in ("easy:20", "hard:50", "expert:50"):
             tablier.bot(level, seed=2).choose(pos)

@@ -27,6 +27,7 @@ def prepare(name: str) -> None:
         first = start(name, players, {})
         playouts(first, 1)
         tally(first, 1)
+        first.resample("A", seed=0).seen_by("A").scores()
         decisions, throws = _random_game(first)
         for pos in _stages(decisions):
             for level in BOTS:

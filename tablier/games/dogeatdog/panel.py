@@ -33,7 +33,7 @@ WORDS = {
     },
 }
 
-SIGN_SIZE, SIGN_LETTER = 12, 0.49
+SIGN_SIZE, SIGN_LETTER = 12, 0.56
 """The type of a warning where there is room, and how wide a letter is on average, in sizes of type."""
 LONGEST_NAME = 12
 """How many letters of a name a warning has."""
@@ -109,14 +109,16 @@ def _end_in_sight(scene: Scene[Board, Event]) -> str:
 
 
 def _sign(x: float, y: float, text: str) -> str:
-    """A warning: on a plate of its own, with a sign before it."""
+    """A warning: on a plate of its own, with a sign before it. Fonts differ in width: the text is made to fit."""
     size = min(SIGN_SIZE, (2 * x - 46) / (SIGN_LETTER * len(text)))
-    width = size * SIGN_LETTER * len(text) + 36
-    left = x - width / 2
-    plate = tag("rect", x=left, y=y - 9, width=width, height=18, rx=9, fill=NIGHT, stroke=GOLD)
-    triangle = tag("path", d=f"M{left + 15:.2f} {y - 6:.2f}l6.5 11.5h-13z", fill=GOLD)
-    mark = words(left + 15, y + 1.5, "!", 9, NIGHT, font_weight=700)
-    return plate + triangle + mark + words(x + 7, y, f"{text[0].upper()}{text[1:]}", size, BONE, font_weight=600)
+    length = size * SIGN_LETTER * len(text)
+    left = x - length / 2 - 20
+    plate = tag("rect", x=left, y=y - 9, width=length + 40, height=18, rx=9, fill=NIGHT, stroke=GOLD)
+    triangle = tag("path", d=f"M{left + 17:.2f} {y - 6:.2f}l6.5 11.5h-13z", fill=GOLD)
+    mark = words(left + 17, y + 1.5, "!", 9, NIGHT, font_weight=700)
+    fitted = {"textLength": round(length, 2), "lengthAdjust": "spacingAndGlyphs"}
+    said = words(x + 8, y, f"{text[0].upper()}{text[1:]}", size, BONE, font_weight=600, **fitted)
+    return plate + triangle + mark + said
 
 
 def _verdict(scene: Scene[Board, Event]) -> str:
