@@ -12,7 +12,7 @@ CLIENT = tablier/table/static tests/client jsconfig.json package.json .prettierr
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint format bench strength golden clean
+.PHONY: play test lint format bench strength golden cards clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier serve $(ARGS)
@@ -41,6 +41,9 @@ strength: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
+
+cards: $(VENV)/.dev
+	$(BIN)/python -m tablier.table.cards
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

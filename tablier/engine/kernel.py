@@ -36,6 +36,7 @@ from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
 from tablier.engine import announcing
+from tablier.engine.inlining import InlinedCompiler
 from tablier.engine.state import State
 
 PLAIN = bool(config.DISABLE_JIT)
@@ -77,9 +78,14 @@ def inlined(function: Callable[..., Any]) -> Any:
     """
     if PLAIN:
         return function
-    return njit(nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(
-        function
-    )
+    return njit(
+        nogil=True,
+        error_model="numpy",
+        forceinline=True,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=InlinedCompiler,
+    )(function)
 
 
 def layout(state: type[State]) -> np.dtype:

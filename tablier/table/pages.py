@@ -5,19 +5,19 @@ import json
 import re
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import jinja2
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from markdown_it import MarkdownIt
 
 import tablier
 from tablier.drawing.widgets import badge
 from tablier.engine.errors import SetupError
 from tablier.engine.language import LANGUAGES, preferred_language
-from tablier.engine.scene import Scene
 from tablier.engine.seats import LETTERS
+from tablier.table import cards
 from tablier.table.house import House
 from tablier.table.words import words
 
@@ -59,25 +59,18 @@ async def home(request: Request) -> Response:
     return page(request, "home.html", games=tablier.list_games().values())
 
 
-@router.get("/card/{name}.svg")
-async def card(request: Request, name: str) -> Response:
+@router.get("/card/{name}.{lang}.{theme}.svg")
+async def card(name: str, lang: Literal["en", "fr"], theme: Literal["light", "dark"]) -> Response:
     """A game in the middle, for its card."""
-    house: House = request.app.state.house
     game = tablier.list_games().get(name)
     if game is None:
         raise SetupError(f"There is no game {name!r}.")
-    players, seed, events = game.glimpse
-    svg = await asyncio.to_thread(_in_the_middle, await house.ready(name, players, {}), seed, events)
     headers = {"Cache-Control": "max-age=86400"}
+    file = cards.file_of(name, lang, theme)
+    if file.exists():
+        return FileResponse(file, media_type="image/svg+xml", headers=headers)
+    svg = await asyncio.to_thread(cards.drawn, game, lang, theme)
     return Response(svg, media_type="image/svg+xml", headers=headers)
-
-
-def _in_the_middle(pos: tablier.Position, seed: int, events: int) -> str:
-    for number in range(events):
-        if pos.actor == "over":
-            break
-        pos = pos.play(pos.sample(seed, number))
-    return pos.game.picture.picture(Scene(pos.seen_by(pos.seats[0]), seat=pos.seats[0])).svg()
 
 
 @router.get("/rules/{name}")
