@@ -15,6 +15,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 .PHONY: play test lint format bench strength golden cards clean
 
 play: $(VENV)/.play
+	@$(BIN)/tablier prepare
 	@$(BIN)/tablier serve $(ARGS)
 
 # Compiled first, once: several processes of the tests would otherwise compile the same at the same time.

@@ -23,7 +23,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -263,6 +263,13 @@ def _cache_folder(source: Path) -> Path:
     with contextlib.suppress(OSError):
         os.utime(folder)  # in use: not to be swept away
     return folder
+
+
+def mark_beside(sources: Sequence[Path], name: str) -> Path:
+    """A file in the cache that can say something of what was compiled, as long as these sources stay as they are."""
+    folders = [_cache_folder(source) for source in sources]
+    digest = hashlib.sha256(" ".join(folder.name for folder in folders).encode()).hexdigest()[:16]
+    return folders[0] / f"{name}-{digest}"
 
 
 def _imported_files(source: Path) -> set[Path]:

@@ -1,53 +1,80 @@
-"""Compiling all that a game needs, before somebody waits for it.
+"""Compiling what a game needs, before somebody waits for it.
 
-Code is compiled when it is first used, and kept on disk. So a game is prepared by using all of it once: its rules, the
-search, and its mind, which has parts of its own for some numbers of seats and some stages of a game. Bots think by
-simulations here: by the clock they would spend their time on compiling, and not come to the rest.
+Code is compiled when it is first used, and kept on disk. So a game is prepared by using all of it once, in four parts:
+its *rules* and the *draws* of random events, which a table needs; random games and the *search*, for bots that know
+only the rules; and the game's *mind*, which has pieces of its own for some numbers of seats and some stages of a game.
+Bots think by simulations here: by the clock they would spend their time on compiling, and not come to the rest.
+
+    python -m tablier.lab.prepare GAME PART
 """
 
-import multiprocessing
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import contextlib
+import importlib.util
+import sys
+from pathlib import Path
 
-from tablier.analysis.review import luck
-from tablier.bots.bot import bot
 from tablier.engine.catalogue import find
-from tablier.engine.playout import playouts, tally
+from tablier.engine.kernel import mark_beside
 from tablier.engine.position import Position, start
 
-BOTS = ("easy:10", "expert:100")
+RULES, DRAWS, SEARCH, MIND = "rules", "draws", "search", "mind"
+NEEDS: dict[str, tuple[str, ...]] = {RULES: (), DRAWS: (), SEARCH: (RULES, DRAWS), MIND: (SEARCH,)}
+"""The parts, and which of them each needs: two that were compiled at the same time would compile those both."""
+SOME_EVENTS = 50
 STAGES = 4
-"""At so many stages of a random game bots are asked for a move, and throws are valued."""
+"""At so many stages of a random game the mind is asked for a move, and throws are valued."""
 
 
-def prepare(name: str) -> None:
-    """Compile a game, or find that it is compiled already."""
+def is_prepared(name: str, part: str) -> bool:
+    """Whether a part of a game was prepared, and none of its sources has changed since."""
+    try:
+        return _mark(name, part).exists()
+    except OSError:
+        return True  # nothing can be kept here: it is compiled whenever it is used
+
+
+def prepare(name: str, part: str) -> None:
+    """Compile a part of a game, or find that it is compiled already."""
     for players in find(name).seats:
-        first = start(name, players, {})
-        playouts(first, 1)
-        tally(first, 1)
-        first.resample("A", seed=0).seen_by("A").scores()
-        decisions, throws = _random_game(first)
-        for pos in _stages(decisions):
-            for level in BOTS:
-                bot(level, seed=0).choose(pos)
-        for pos in _stages(throws):
-            luck(pos, next(iter(pos.chances())))
+        USES[part](start(name, players, {}))
+    with contextlib.suppress(OSError):
+        _mark(name, part).touch()
 
 
-def prepare_all(names: Sequence[str], tell: Callable[[int, int], object] = lambda done, of: None) -> None:
-    """Compile games on all cores; `tell` hears how many of how many are done."""
-    tell(0, len(names))
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(names)), multiprocessing.get_context("spawn")) as pool:
-        waiting = [pool.submit(prepare, name) for name in names]
-        try:
-            for number, future in enumerate(as_completed(waiting), 1):
-                future.result()
-                tell(number, len(names))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def _use_rules(first: Position) -> None:
+    first.resample("A", seed=0).seen_by("A").scores()
+    pos = first
+    for number in range(SOME_EVENTS):
+        pos.legal(), pos.chances()
+        if codes := pos.codes():
+            pos = pos.play_code(codes[number % len(codes)])
+
+
+def _use_draws(first: Position) -> None:
+    first.sample(0)
+
+
+def _use_search(first: Position) -> None:
+    from tablier.bots.bot import bot
+    from tablier.engine.playout import playouts, tally
+
+    playouts(first, 1)
+    tally(first, 1)
+    bot("easy:10", seed=0).choose(_random_game(first)[0][0])
+
+
+def _use_mind(first: Position) -> None:
+    from tablier.analysis.review import luck
+    from tablier.bots.bot import bot
+
+    decisions, throws = _random_game(first)
+    for pos in _stages(decisions):
+        bot("expert:100", seed=0).choose(pos)
+    for pos in _stages(throws):
+        luck(pos, next(iter(pos.chances())))
+
+
+USES = {RULES: _use_rules, DRAWS: _use_draws, SEARCH: _use_search, MIND: _use_mind}
 
 
 def _random_game(pos: Position) -> tuple[list[Position], list[Position]]:
@@ -66,3 +93,15 @@ def _random_game(pos: Position) -> tuple[list[Position], list[Position]]:
 
 def _stages(positions: list[Position]) -> list[Position]:
     return positions[:: max(1, len(positions) // STAGES)]
+
+
+def _mark(name: str, part: str) -> Path:
+    """The file that is there once a part of a game is prepared."""
+    package = find(name).package
+    compiled = [f"{package}.rules", "tablier.engine.playout", "tablier.bots.search", f"{package}.mind"]
+    specs = [importlib.util.find_spec(module) for module in compiled]
+    return mark_beside([Path(spec.origin) for spec in specs if spec is not None and spec.origin], part)
+
+
+if __name__ == "__main__":
+    prepare(*sys.argv[1:])

@@ -84,6 +84,14 @@ async def version() -> m.Version:
     return m.Version(version=tablier.__version__)
 
 
+@router.get("/preparation")
+async def preparation(house: InHouse) -> m.Preparation:
+    """How far the games are compiled, which is done once: until then some things take longer."""
+    done, of = house.preparation.progress
+    games = tablier.list_games()
+    return m.Preparation(done=done, of=of, now=[games[name].title for name in house.preparation.now])
+
+
 @router.get("/games")
 async def games(lang: Lang = "en") -> list[dict[str, Any]]:
     """All games: seats, options with their values (the default first), one line."""

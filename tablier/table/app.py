@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 import tablier
 from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.refusal import IllegalMove
+from tablier.lab.preparation import Preparation
 from tablier.table import api, pages, sockets
 from tablier.table.house import House, NotAllowed, NotThere, Stale
 from tablier.table.reviews import Reviews
@@ -37,12 +38,15 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         thinkers = Thinkers()
-        app.state.house = House(store, thinkers, pace)
+        preparation = Preparation(list(tablier.list_games()))
+        preparation.start()
+        app.state.house = House(store, thinkers, preparation, pace)
         app.state.reviews = Reviews(thinkers)
-        app.state.house.resume_soon()
+        app.state.house.begin()
         try:
             yield
         finally:
+            preparation.stop()
             await app.state.house.close()
             thinkers.close()
             store.close()

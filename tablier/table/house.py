@@ -5,6 +5,7 @@ each table: whoever comes while something is being written waits a moment.
 """
 
 import asyncio
+import contextlib
 import datetime
 import functools
 import logging
@@ -17,18 +18,22 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from tablier.engine.catalogue import list_games
+from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.position import start as start_of
 from tablier.engine.record import Record
 from tablier.engine.scene import Scene
 from tablier.engine.thought import Thought
+from tablier.lab.preparation import Preparation
+from tablier.lab.prepare import DRAWS, MIND, RULES, SEARCH
 from tablier.table import schema
 from tablier.table.clock import BANK, Clock
 from tablier.table.live import Live
 from tablier.table.seating import free_name
 from tablier.table.store import Store
 from tablier.table.table import Chat, Seat, Table
-from tablier.table.thinking import Thinkers
+from tablier.table.thinking import ADVISER, Thinkers
 
 log = logging.getLogger("tablier")
 
@@ -36,8 +41,8 @@ MOST_KEPT = 2_000
 """Tables in memory; more are read again when they are asked for."""
 IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
-LOOKED_AT = 30
-"""How many positions of the warm-up game are also drawn and described."""
+LOOKED_AT = 10
+"""How many positions of a game are drawn and described to warm up."""
 STAND_IN = "easy"
 """Who moves for a seat whose time is up."""
 
@@ -55,8 +60,8 @@ class Stale(Exception):
 
 
 class House:
-    def __init__(self, store: Store, thinkers: Thinkers, pace: float = 0.9) -> None:
-        self.store, self.thinkers, self.live = store, thinkers, Live()
+    def __init__(self, store: Store, thinkers: Thinkers, preparation: Preparation, pace: float = 0.9) -> None:
+        self.store, self.thinkers, self.preparation, self.live = store, thinkers, preparation, Live()
         self.pace = pace
         """Seconds between what happened and a bot's answer, at least: people want to see what happens."""
         self._tables: dict[str, Table] = {}
@@ -95,7 +100,7 @@ class House:
         self._keep(table)
         self._go_on(table)
         for level in {seat.level for seat in seats if seat.level is not None}:
-            self._start(f"{table.id} {level}", functools.partial(self.thinkers.prepare, start, level))
+            self._start(f"{table.id} {level}", functools.partial(self._warm_up, start, level))
         log.info("opened", extra={"table": table.id, "game": game, "seats": len(seats)})
         return table
 
@@ -112,9 +117,18 @@ class House:
         table.asked = time.monotonic()
         return table
 
-    def resume_soon(self) -> None:
-        """Let bots go on after a restart, while people already come in."""
+    def begin(self) -> None:
+        """While people already come in: load the games, and let bots go on after a restart."""
+        self._start("load", self._load_games)
         self._start("resume", self.resume)
+
+    async def _load_games(self) -> None:
+        """Every game whose rules are compiled, so that the first table of it is there at once."""
+        for game in list_games().values():
+            with contextlib.suppress(SetupError):
+                for part in (RULES, DRAWS):
+                    await asyncio.wrap_future(self.preparation.part(game.name, part))
+                await self.ready(game.name, game.seats[-1], {})
 
     async def resume(self) -> None:
         """After a restart: bots whose turn it is go on."""
@@ -133,11 +147,24 @@ class House:
 
     async def ready(self, game: str, players: int, options: Mapping[str, str]) -> Position:
         """The start of a game, once its rules are compiled: the first time that takes some seconds."""
+        for part in (RULES, DRAWS):
+            await asyncio.wrap_future(self.preparation.ask_for(game, part))
         start = await asyncio.to_thread(start_of, game, players, dict(options))
         if game not in self._ready:
             await asyncio.to_thread(_try_out, start)
             self._ready.add(game)
         return start
+
+    async def _warm_up(self, start: Position, level: str) -> None:
+        """Let a bot's process load what it needs for a game."""
+        await self._able(start, level)
+        await self.thinkers.prepare(start, level)
+
+    async def _able(self, pos: Position, level: str) -> None:
+        """Until what a bot needs is compiled."""
+        part = MIND if level.startswith(ADVISER) else SEARCH
+        with contextlib.suppress(SetupError):  # said when the bot itself fails
+            await asyncio.wrap_future(self.preparation.ask_for(pos.game.name, part))
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -271,6 +298,7 @@ class House:
         """What a strong player who knows what the seat knows would do."""
         if table.actor not in table.seats_of(key):
             raise NotAllowed
+        await self._able(table.record.position, ADVISER)
         return await self.thinkers.advise(table.record.position, table.seed)
 
     def presence_changed(self, table: Table) -> None:
@@ -339,6 +367,7 @@ class House:
     async def _chosen(self, table: Table, level: str) -> str:
         """What a bot would do; if it fails, any move rather than a table at which nothing happens any more."""
         pos, seed = table.record.position, table.seed + len(table.record.events)
+        await self._able(pos, level)
         try:
             return await self.thinkers.choose(pos, level, seed)
         except Exception:
@@ -418,13 +447,13 @@ def _insertions(table: Table) -> list[sa.Executable]:
 
 
 def _try_out(start: Position) -> None:
-    """Use all that a table needs of a game once, so that it is compiled before somebody waits for it."""
-    pos, number = start, 0
-    while pos.actor != "over":
+    """Use what a table needs of a game, so that it is loaded before somebody waits for it."""
+    pos = start
+    for number in range(LOOKED_AT):
+        if pos.actor == "over":
+            break
         event = pos.sample(1, number)
-        if number < LOOKED_AT:
-            pos.describe(event)
-            pos.legal(), pos.chances(), pos.scores()
-            pos.game.picture.picture(Scene(pos.seen_by(pos.seats[0]))).svg()
-        pos, number = pos.play(event), number + 1
-    pos.returns()
+        pos.describe(event)
+        pos.legal(), pos.chances(), pos.scores()
+        pos.game.picture.picture(Scene(pos.seen_by(pos.seats[0]))).svg()
+        pos = pos.play(event)

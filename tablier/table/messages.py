@@ -115,6 +115,14 @@ class Health(BaseModel):
     ok: bool
 
 
+class Preparation(BaseModel):
+    done: int
+    of: int
+    """Parts of games: done, and all."""
+    now: list[str]
+    """The titles of the games that are being compiled."""
+
+
 class Version(BaseModel):
     version: str
 

@@ -32,6 +32,8 @@ class Thinkers:
         self._progress = CONTEXT.Array("i", 2, lock=False)
         """Of the game that is looked back at: events done, and all."""
         self._pools = {QUICK: self._new_pool(QUICK), LONG: self._new_pool(LONG)}
+        for _ in range(WORKERS):  # processes begin when they are first asked for something: let that be now
+            self._pools[QUICK].submit(_wake_up)
 
     async def prepare(self, start: Position, level: str) -> None:
         """Load what a bot needs for a game, and compile it if need be, before somebody waits for it."""
@@ -98,6 +100,10 @@ def _begin_reviewing(progress: Any) -> None:
     global _progress
     _progress = progress
     _give_way()
+
+
+def _wake_up() -> None:
+    """The process is there, and has loaded what this module needs."""
 
 
 def _choose(pos: Position, level: str, seed: int) -> str:

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 import tablier
 from tablier import IllegalMove, Record, SetupError
+from tablier.lab.preparation import Preparation
 from tablier.table.clock import BANK, MOVE, Clock
 from tablier.table.house import House, NotAllowed, NotThere, Stale
 from tablier.table.live import Viewer
@@ -51,7 +52,7 @@ def store(path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 async def house(store: Store, thinkers: Thinkers) -> AsyncIterator[House]:
-    opened = House(store, thinkers, pace=0)
+    opened = House(store, thinkers, Preparation([]), pace=0)
     yield opened
     await opened.close()
 
@@ -59,7 +60,7 @@ async def house(store: Store, thinkers: Thinkers) -> AsyncIterator[House]:
 @pytest.fixture
 async def after_a_restart(store: Store, thinkers: Thinkers) -> AsyncIterator[House]:
     """Another house on the same database."""
-    opened = House(store, thinkers, pace=0)
+    opened = House(store, thinkers, Preparation([]), pace=0)
     yield opened
     await opened.close()
 
@@ -474,7 +475,7 @@ async def test_a_bot_answers(house: House, path: Path) -> None:
 
 
 async def test_after_a_restart_bots_go_on(store: Store, thinkers: Thinkers, after_a_restart: House) -> None:
-    slow = House(store, thinkers, pace=1_000)
+    slow = House(store, thinkers, Preparation([]), pace=1_000)
     table = await slow.open("dames", {}, [Seat("A", "Zoé", "random"), *people("B")])
     await slow.close()
     assert table.record.events == ()

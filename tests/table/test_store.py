@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from tablier import SetupError
+from tablier.lab.preparation import Preparation
 from tablier.table import schema
 from tablier.table.clock import Clock
 from tablier.table.house import House, NotThere
@@ -157,7 +158,7 @@ async def test_what_was_handed_over_before_closing_is_written(place: str) -> Non
 async def test_a_whole_table_is_kept(place: str, store: Store) -> None:
     """What the house writes and reads, on both."""
     thinkers = Thinkers()
-    house = House(store, thinkers)
+    house = House(store, thinkers, Preparation([]))
     seats = [Seat("A", "Ann", None, "key-A"), Seat("B", "Zoé " * 10, None, "key-B", taken=False)]
     table = await house.open("dames", {"move": "leap"}, seats, Clock("bank", 60.5))
     await house.sit(table, "key-B", "Bob")
@@ -165,7 +166,7 @@ async def test_a_whole_table_is_kept(place: str, store: Store) -> None:
     await house.play(table, "key-A", "+d4", at=1)
     await house.play(table, "key-B", table.record.position.legal()[0])
     await house.chat(table, "key-A", "é" * 500, "")
-    again = await House(store, thinkers).find(table.id)
+    again = await House(store, thinkers, Preparation([])).find(table.id)
     assert again.written().write() == table.written().write()
     assert (again.seats, again.chats, again.times) == (table.seats, table.chats, table.times)
     assert again.clock is not None

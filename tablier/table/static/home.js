@@ -2,6 +2,7 @@
 
 import { badge, byId, make } from "./dom.js";
 import { mine, remember } from "./memory.js";
+import { handlePreparation } from "./preparation.js";
 import { ask } from "./server.js";
 import { againstBots, byUrgency, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
@@ -192,4 +193,5 @@ byId("upload").addEventListener("change", async (event) => {
 });
 addEventListener("pageshow", () => (byId("veil").hidden = true)); // also when one comes back to the page
 handleSound();
+handlePreparation();
 showKnown();
