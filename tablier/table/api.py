@@ -36,6 +36,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         404: "There is no such table.",
         409: "Meant for an older position.",
         422: "Not understood.",
+        503: "The database cannot be written now: try again.",
     }.items()
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)

@@ -15,7 +15,7 @@ from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
 from tablier.table import api, pages, sockets
-from tablier.table.house import House, NotAllowed, NotThere, Stale
+from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
 from tablier.table.reviews import Reviews
 from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
@@ -65,7 +65,7 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.middleware("http")(_safely)
-    for kind in (SetupError, RecordError, IllegalMove, NotAllowed, NotThere, Stale, RequestValidationError):
+    for kind in (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError):
         app.add_exception_handler(kind, _refused)
     return app
 
@@ -87,6 +87,8 @@ async def _refused(request: Request, error: Exception) -> Response:
             status, text = 403, say(lang, "not yours")
         case NotThere():
             status, text = 404, say(lang, "no table")
+        case NotKept():
+            status, text = 503, say(lang, "not kept")
         case Stale():
             status, text = 409, say(lang, "stale")
         case RequestValidationError():

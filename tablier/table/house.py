@@ -43,6 +43,8 @@ IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
 LOOKED_AT = 10
 """How many positions of a game are drawn and described to warm up."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds before a bot whose move could not be kept tries again: twice as long each time. A visit wakes it."""
 STAND_IN = "easy"
 """Who moves for a seat whose time is up."""
 
@@ -59,6 +61,10 @@ class Stale(Exception):
     """Meant for a position that is no longer there: look again."""
 
 
+class NotKept(Exception):
+    """The database could not be written: nothing has happened, as far as one can know; try again."""
+
+
 class House:
     def __init__(self, store: Store, thinkers: Thinkers, preparation: Preparation, pace: float = 0.9) -> None:
         self.store, self.thinkers, self.preparation, self.live = store, thinkers, preparation, Live()
@@ -68,6 +74,8 @@ class House:
         self._finding: dict[str, asyncio.Lock] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._wakes: dict[str, asyncio.Event] = {}
+        """Of tables at which a bot waits before it tries again."""
         self._ready: set[str] = set()
 
     # ------------------------------------------------------------------ opening and finding
@@ -96,7 +104,7 @@ class House:
         if played is None:
             record.extend(record.position.settle(table.seed)[0])
             table.times = [now] * len(record.events)
-        await self.store.write(*_insertions(table))
+        await self._write(*_insertions(table))
         self._keep(table)
         self._go_on(table)
         for level in {seat.level for seat in seats if seat.level is not None}:
@@ -115,6 +123,8 @@ class House:
                     self._go_on(self._tables[id])
         table = self._tables[id]
         table.asked = time.monotonic()
+        if id in self._wakes:
+            self._wakes[id].set()
         return table
 
     def begin(self) -> None:
@@ -255,7 +265,7 @@ class House:
         own = table.seats_of(key)
         chat = Chat(table.seats[own[0]].name if own else onlooker, text, time.time())
         async with table.lock:
-            await self.store.write(
+            await self._write(
                 schema.chats.insert().values(
                     table_id=table.id, number=len(table.chats), who=chat.who, text=chat.text, at=chat.at
                 )
@@ -274,7 +284,7 @@ class House:
                 others = [other.name for other in table.seats.values() if other is not seat]
                 called = free_name(name, others) if name and len(own) == 1 else seat.name
                 row = schema.seats.c.table_id == table.id, schema.seats.c.letter == letter
-                await self.store.write(schema.seats.update().where(*row).values(taken=True, name=called))
+                await self._write(schema.seats.update().where(*row).values(taken=True, name=called))
                 seat.taken, seat.name = True, called
         self.live.broadcast(table)
 
@@ -289,7 +299,7 @@ class House:
                 clock = Clock(table.clock.kind, table.clock.seconds) if table.clock else None
                 new = await self.open(table.record.start.game.name, table.record.start.options, moved, clock)
                 this = schema.tables.c.id == table.id
-                await self.store.write(schema.tables.update().where(this).values(rematch=new.id))
+                await self._write(schema.tables.update().where(this).values(rematch=new.id))
                 table.rematch = new.id
                 self.live.broadcast(table)
         return await self.find(table.rematch)
@@ -301,6 +311,13 @@ class House:
         await self._able(table.record.position, ADVISER)
         return await self.thinkers.advise(table.record.position, table.seed)
 
+    async def _write(self, *statements: sa.Executable) -> None:
+        try:
+            await self.store.write(*statements)
+        except Exception as error:
+            log.exception("could not be written")
+            raise NotKept from error
+
     def presence_changed(self, table: Table) -> None:
         self._wind(table)
         self.live.broadcast(table)
@@ -309,6 +326,8 @@ class House:
 
     async def _play(self, table: Table, event: str) -> None:
         """A move and the throws that follow it: written, done, told. The table's lock is held."""
+        if table.unsure and await self._catch_up(table):
+            raise Stale
         actor, since, now = table.actor, len(table.record.events), time.time()
         pos = table.record.position
         code = pos.code(event)
@@ -323,7 +342,11 @@ class House:
         if after.actor == "over":
             this = schema.tables.c.id == table.id
             statements.append(schema.tables.update().where(this).values(ended=now))
-        await self.store.write(*statements)
+        try:
+            await self._write(*statements)
+        except NotKept:
+            table.unsure = True  # the connection may have broken after all was written
+            raise
         if table.clock is not None:
             table.clock.moved(actor, time.monotonic())
         for event in events:
@@ -334,12 +357,32 @@ class House:
         self.live.broadcast(table, since)
         self._go_on(table)
 
+    async def _catch_up(self, table: Table) -> bool:
+        """After a write that failed: take over what the database has nevertheless. Returns whether there was any."""
+        since = len(table.record.events)
+        of = schema.events.c
+        query = sa.select(schema.events).where(of.table_id == table.id, of.number >= since).order_by(of.number)
+        try:
+            rows = await self.store.read(query)
+        except Exception as error:
+            raise NotKept from error
+        for row in rows:
+            table.record.append(row.event, unseen=True)
+            table.times.append(row.at)
+        table.unsure = False
+        if rows:
+            self._wind(table)
+            self.live.broadcast(table, since)
+            self._go_on(table)
+        return bool(rows)
+
     async def _undo(self, table: Table) -> None:
         last = len(table.record.events) - 1
         this = schema.events.c.table_id == table.id, schema.events.c.number == last
-        await self.store.write(schema.events.delete().where(*this))
+        await self._write(schema.events.delete().where(*this))
         table.record.undo()
         table.times.pop()
+        table.lines.clear()
         if table.clock is not None:
             table.clock.taken_back(table.actor)
         table.undo_awaits.clear()
@@ -353,7 +396,22 @@ class House:
 
     async def _bots_turn(self, table: Table) -> None:
         while (seat := table.bot_to_move) is not None and seat.level is not None:
-            await self._move_for(table, seat.level, self.pace)
+            await self._insist(table, seat.level, self.pace)
+
+    async def _insist(self, table: Table, level: str, pace: float = 0.0) -> None:
+        """Let a bot move; where that cannot be kept, again after a while, or when somebody comes."""
+        number, pause = len(table.record.events), FIRST_PAUSE
+        while number == len(table.record.events):
+            try:
+                return await self._move_for(table, level, pace)
+            except Exception:
+                log.exception("a move could not be made", extra={"table": table.id})
+            self._wakes[table.id] = asyncio.Event()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wakes[table.id].wait()
+            del self._wakes[table.id]
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _move_for(self, table: Table, level: str, pace: float = 0.0) -> None:
         """Let a bot move, unless something else has happened by then. `pace`: how long it takes at least."""
@@ -396,7 +454,7 @@ class House:
 
     def _time_is_up(self, table: Table, number: int) -> None:
         if number == len(table.record.events):
-            self._start(f"{table.id} time", lambda: self._move_for(table, STAND_IN))
+            self._start(f"{table.id} time", lambda: self._insist(table, STAND_IN))
 
     def _start(self, name: str, work: Callable[[], Any]) -> None:
         async def done() -> None:

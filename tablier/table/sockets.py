@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
-from tablier.table.house import House, NotAllowed, NotThere, Stale
+from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
 from tablier.table.live import Viewer
 from tablier.table.table import Table
 from tablier.table.view import refusal, whole
@@ -123,6 +123,8 @@ async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None
         _refuse(viewer, error.text(viewer.lang), error.rule)
     except NotAllowed:
         _refuse(viewer, say(viewer.lang, "not yours"))
+    except NotKept:
+        _refuse(viewer, say(viewer.lang, "not kept"))
     except Stale:
         viewer.tell(_whole(house, table, viewer))
 

@@ -32,7 +32,9 @@ class Store:
     def __init__(self, place: str | Path) -> None:
         try:
             self.url = url_of(place)
-            self.engine = sa.create_engine(self.url, hide_parameters=True)  # keys and seeds are among them
+            # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
+            is_far = self.url.get_backend_name() != "sqlite"
+            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=is_far)
             if self.engine.dialect.name == "sqlite":
                 sa.event.listen(self.engine, "connect", _safe_sqlite)
             migrate(self.engine)

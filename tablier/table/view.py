@@ -28,12 +28,6 @@ def voice(table: Table, lang: str) -> Voice:
     return Voice(lang, table.names)
 
 
-def seen(table: Table, eyes: Eyes, number: int) -> Position:
-    """The position after that many events, as it was seen then; once the game is over, all of it."""
-    pos = table.record.positions()[number]
-    return pos if table.over else pos.seen_by(eyes.seat)
-
-
 def picture(table: Table, eyes: Eyes, number: int) -> str:
     """The table after that many events."""
     said = voice(table, eyes.lang)
@@ -48,6 +42,13 @@ def _drawn(pos: Position, before: Position | None, event: Any, eyes: Eyes, names
     last = Happening(before, event, pos) if before is not None else None
     scene = Scene(pos, Voice(eyes.lang, dict(names)), eyes.seat, last, eyes.wide)
     return str(pos.game.picture.picture(scene).svg())
+
+
+def lines(table: Table, eyes: Eyes) -> list[dict[str, Any]]:
+    """The log. Lines that were made for somebody who sees and calls things the same are not made again."""
+    kept = table.lines.setdefault((eyes.seat, eyes.lang, table.over, *table.names.values()), [])
+    kept += [line(table, eyes, number) for number in range(len(kept), len(table.record.events))]
+    return kept
 
 
 def line(table: Table, eyes: Eyes, number: int) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def whole(table: Table, eyes: Eyes, here: set[str]) -> dict[str, Any]:
         "title": table.record.start.game.title,
         "options": table.record.start.options,
         "svg": picture(table, eyes, last),
-        "log": [line(table, eyes, number) for number in range(last)],
+        "log": lines(table, eyes),
         "chats": [{"who": chat.who, "text": chat.text, "at": chat.at} for chat in table.chats],
         **state(table, eyes, here),
     }

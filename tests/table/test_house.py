@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 import tablier
 from tablier import IllegalMove, Record, SetupError
 from tablier.lab.preparation import Preparation
 from tablier.table.clock import BANK, MOVE, Clock
-from tablier.table.house import House, NotAllowed, NotThere, Stale
+from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
 from tablier.table.live import Viewer
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
@@ -175,9 +174,14 @@ async def test_a_move_that_cannot_be_written_has_not_happened(house: House, path
     connection.execute(f"INSERT INTO events VALUES ('{table.id}', 0, '+d4', 0, NULL)")
     connection.commit()
     connection.close()
-    with pytest.raises(sa.exc.IntegrityError):
+    with pytest.raises(NotKept):
         await house.play(table, "key-A", "+c4")
     assert table.record.events == ()
+    with pytest.raises(Stale):  # what the database has is what has happened
+        await house.play(table, "key-A", "+c4")
+    assert happened(table) == ("+d4",)
+    await house.play(table, "key-A", "+c4")
+    assert events_kept(path, table) == happened(table) == ("+d4", "+c4")
 
 
 async def test_thirty_moves_at_thirty_tables_at_once_are_all_kept(house: House, path: Path) -> None:
