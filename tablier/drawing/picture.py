@@ -5,6 +5,7 @@ Pieces and spots keep their ids from picture to picture. A `Piece` that is elsew
 pictures can be compared, and a page can be sent only what changed.
 """
 
+import functools
 from dataclasses import dataclass
 
 from tablier.drawing.svg import document, group, tag
@@ -27,16 +28,7 @@ class Piece:
     """Whether it casts the soft shadow; a symbol may have a shadow of its own instead."""
 
     def svg(self) -> str:
-        """In two groups: the page animates the inner one, because animating the outer would replace its place."""
-        return group(
-            tag("g", self.symbol),
-            at=(self.x, self.y),
-            id=self.id,
-            class_="piece",
-            data_die=self.shows or None,
-            opacity=0.4 if self.faded else None,
-            filter="url(#lift)" if self.lifted else None,
-        )
+        return _piece(self)
 
 
 @dataclass(frozen=True)
@@ -52,8 +44,7 @@ class Spot:
     """What shows that it can be clicked now, as SVG; invisible until the page shows it."""
 
     def svg(self) -> str:
-        """The shape and the mark, together under the id."""
-        return tag("g", self.hit, self.mark, id=self.id, class_="spot", data_label=self.label)
+        return _spot(self)
 
 
 @dataclass(frozen=True)
@@ -92,6 +83,30 @@ class Picture:
         )
 
 
+# Most of a picture is as it was in the last one.
+
+
+@functools.lru_cache(maxsize=8_192)
+def _piece(piece: Piece) -> str:
+    """In two groups: the page animates the inner one, because animating the outer would replace its place."""
+    return group(
+        tag("g", piece.symbol),
+        at=(piece.x, piece.y),
+        id=piece.id,
+        class_="piece",
+        data_die=piece.shows or None,
+        opacity=0.4 if piece.faded else None,
+        filter="url(#lift)" if piece.lifted else None,
+    )
+
+
+@functools.lru_cache(maxsize=8_192)
+def _spot(spot: Spot) -> str:
+    """The shape and the mark, together under the id."""
+    return tag("g", spot.hit, spot.mark, id=spot.id, class_="spot", data_label=spot.label)
+
+
+@functools.cache
 def _shadow() -> str:
     """The soft shadow that pieces cast, defined for `filter="url(#lift)"`."""
     drop = tag("feDropShadow", dx=0, dy=1.5, stdDeviation=1.5, flood_color="#000", flood_opacity=0.35)
