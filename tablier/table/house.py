@@ -9,14 +9,11 @@ import contextlib
 import datetime
 import functools
 import logging
-import re
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-
-import sqlalchemy as sa
+from typing import Any, TypeVar
 
 from tablier.engine.catalogue import list_games
 from tablier.engine.errors import SetupError
@@ -27,8 +24,7 @@ from tablier.engine.scene import Scene
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
 from tablier.lab.prepare import DRAWS, MIND, RULES, SEARCH
-from tablier.table import schema
-from tablier.table.clock import BANK, Clock
+from tablier.table.clock import Clock
 from tablier.table.live import Live
 from tablier.table.seating import free_name
 from tablier.table.store import Store
@@ -36,6 +32,7 @@ from tablier.table.table import Chat, Seat, Table
 from tablier.table.thinking import ADVISER, Thinkers
 
 log = logging.getLogger("tablier")
+Result = TypeVar("Result")
 
 MOST_KEPT = 2_000
 """Tables in memory; more are read again when they are asked for."""
@@ -104,7 +101,7 @@ class House:
         if played is None:
             record.extend(record.position.settle(table.seed)[0])
             table.times = [now] * len(record.events)
-        await self._write(*_insertions(table))
+        await _kept(self.store.open(table))
         self._keep(table)
         self._go_on(table)
         for level in {seat.level for seat in seats if seat.level is not None}:
@@ -142,14 +139,7 @@ class House:
 
     async def resume(self) -> None:
         """After a restart: bots whose turn it is go on."""
-        bots = sa.select(schema.seats.c.table_id).where(schema.seats.c.level.is_not(None))
-        rows = await self.store.read(
-            sa.select(schema.tables.c.id)
-            .where(schema.tables.c.ended.is_(None), schema.tables.c.id.in_(bots))
-            .order_by(schema.tables.c.created.desc())
-            .limit(MOST_KEPT // 2)
-        )
-        for (id,) in rows:
+        for id in await self.store.with_bots(MOST_KEPT // 2):
             try:
                 await self.find(id)
             except ValueError as error:  # a game that is no longer installed, say
@@ -192,38 +182,10 @@ class House:
         return not at_work and time.monotonic() - table.asked > IDLE_AFTER
 
     async def _load(self, id: str) -> Table:
-        async def rows(of: sa.Table, *order: Any) -> list[Any]:
-            return await self.store.read(sa.select(of).where(of.c.table_id == id).order_by(*order))
-
-        if not re.fullmatch("[0-9a-f]{1,16}", id):  # not every database likes to be asked for just anything
+        head = await self.store.head(id)
+        if head is None:
             raise NotThere(id)
-        head = await self.store.read(sa.select(schema.tables).where(schema.tables.c.id == id))
-        if not head:
-            raise NotThere(id)
-        kept = head[0]
-        seats = [
-            Seat(r.letter, r.name, r.level, r.key, r.taken) for r in await rows(schema.seats, schema.seats.c.letter)
-        ]
-        start = await self.ready(kept.game, kept.players, kept.options)
-        record = Record(start, date=kept.date, notes=kept.notes)
-        events = await rows(schema.events, schema.events.c.number)
-        clock = Clock(**kept.clock) if kept.clock else None
-        for row in events:
-            if clock is not None and clock.kind == BANK and row.left is not None:
-                clock.used[record.position.actor] = clock.seconds - row.left
-            record.append(row.event, unseen=True)
-        chats = [Chat(row.who, row.text, row.at) for row in await rows(schema.chats, schema.chats.c.number)]
-        return Table(
-            id,
-            record,
-            {seat.letter: seat for seat in seats},
-            int(kept.seed),
-            kept.created,
-            clock,
-            chats,
-            [row.at for row in events],
-            kept.rematch,
-        )
+        return await self.store.load(head, await self.ready(head.game, head.players, head.options))
 
     # ------------------------------------------------------------------ what people do
 
@@ -265,11 +227,7 @@ class House:
         own = table.seats_of(key)
         chat = Chat(table.seats[own[0]].name if own else onlooker, text, time.time())
         async with table.lock:
-            await self._write(
-                schema.chats.insert().values(
-                    table_id=table.id, number=len(table.chats), who=chat.who, text=chat.text, at=chat.at
-                )
-            )
+            await _kept(self.store.add_chat(table, chat))
             table.chats.append(chat)
         self.live.say(table, {"type": "chat", "who": chat.who, "text": chat.text, "at": chat.at})
 
@@ -283,8 +241,7 @@ class House:
                 seat = table.seats[letter]
                 others = [other.name for other in table.seats.values() if other is not seat]
                 called = free_name(name, others) if name and len(own) == 1 else seat.name
-                row = schema.seats.c.table_id == table.id, schema.seats.c.letter == letter
-                await self._write(schema.seats.update().where(*row).values(taken=True, name=called))
+                await _kept(self.store.seat(table, letter, called))
                 seat.taken, seat.name = True, called
         self.live.broadcast(table)
 
@@ -298,8 +255,7 @@ class House:
                 moved = [replace(table.seats[letters[n - 1]], letter=letter) for n, letter in enumerate(letters)]
                 clock = Clock(table.clock.kind, table.clock.seconds) if table.clock else None
                 new = await self.open(table.record.start.game.name, table.record.start.options, moved, clock)
-                this = schema.tables.c.id == table.id
-                await self._write(schema.tables.update().where(this).values(rematch=new.id))
+                await _kept(self.store.set_rematch(table, new))
                 table.rematch = new.id
                 self.live.broadcast(table)
         return await self.find(table.rematch)
@@ -310,13 +266,6 @@ class House:
             raise NotAllowed
         await self._able(table.record.position, ADVISER)
         return await self.thinkers.advise(table.record.position, table.seed)
-
-    async def _write(self, *statements: sa.Executable) -> None:
-        try:
-            await self.store.write(*statements)
-        except Exception as error:
-            log.exception("could not be written")
-            raise NotKept from error
 
     def presence_changed(self, table: Table) -> None:
         self._wind(table)
@@ -334,16 +283,8 @@ class House:
         left = table.clock.left(actor, time.monotonic()) if table.clock is not None else None
         thrown, after = pos.play_code(code).settle(table.seed, since + 1)
         events = [pos.notation(code), *thrown]
-        rows = [
-            {"table_id": table.id, "number": since + n, "event": event, "at": now, "left": None if n else left}
-            for n, event in enumerate(events)
-        ]
-        statements: list[sa.Executable] = [schema.events.insert().values(rows)]
-        if after.actor == "over":
-            this = schema.tables.c.id == table.id
-            statements.append(schema.tables.update().where(this).values(ended=now))
         try:
-            await self._write(*statements)
+            await _kept(self.store.add_events(table, events, now, left, over=after.actor == "over"))
         except NotKept:
             table.unsure = True  # the connection may have broken after all was written
             raise
@@ -360,26 +301,19 @@ class House:
     async def _catch_up(self, table: Table) -> bool:
         """After a write that failed: take over what the database has nevertheless. Returns whether there was any."""
         since = len(table.record.events)
-        of = schema.events.c
-        query = sa.select(schema.events).where(of.table_id == table.id, of.number >= since).order_by(of.number)
-        try:
-            rows = await self.store.read(query)
-        except Exception as error:
-            raise NotKept from error
-        for row in rows:
-            table.record.append(row.event, unseen=True)
-            table.times.append(row.at)
+        found = await _kept(self.store.events_since(table))
+        for event, at in found:
+            table.record.append(event, unseen=True)
+            table.times.append(at)
         table.unsure = False
-        if rows:
+        if found:
             self._wind(table)
             self.live.broadcast(table, since)
             self._go_on(table)
-        return bool(rows)
+        return bool(found)
 
     async def _undo(self, table: Table) -> None:
-        last = len(table.record.events) - 1
-        this = schema.events.c.table_id == table.id, schema.events.c.number == last
-        await self._write(schema.events.delete().where(*this))
+        await _kept(self.store.take_back(table))
         table.record.undo()
         table.times.pop()
         table.lines.clear()
@@ -476,32 +410,13 @@ class House:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _insertions(table: Table) -> list[sa.Executable]:
-    """A new table as it is written."""
-    start = table.record.start
-    clock = {"kind": table.clock.kind, "seconds": table.clock.seconds} if table.clock else None
-    head = {
-        "id": table.id,
-        "game": start.game.name,
-        "players": start.players,
-        "options": start.options,
-        "seed": str(table.seed),
-        "date": table.record.date,
-        "notes": table.record.notes,
-        "clock": clock,
-        "created": table.created,
-        "ended": table.created if table.over else None,
-    }
-    seats = [
-        {"table_id": table.id, "letter": s.letter, "name": s.name, "level": s.level, "key": s.key, "taken": s.taken}
-        for s in table.seats.values()
-    ]
-    events = [
-        {"table_id": table.id, "number": number, "event": event, "at": table.created, "left": None}
-        for number, event in enumerate(table.record.events)
-    ]
-    written: list[sa.Executable] = [schema.tables.insert().values(head), schema.seats.insert().values(seats)]
-    return [*written, schema.events.insert().values(events)] if events else written
+async def _kept(work: Awaitable[Result]) -> Result:
+    """What the database answers; whatever it complains of, NotKept."""
+    try:
+        return await work
+    except Exception as error:
+        log.exception("the database does not answer as it should")
+        raise NotKept from error
 
 
 def _try_out(start: Position) -> None:

@@ -1,126 +1,125 @@
-"""The database: what is written is there when `write` returns, even if the machine stops the moment after.
+"""Tables in the database: nobody else knows any SQL."""
 
-One thread writes. What comes while it is busy is written together afterwards, in one transaction: with many tables
-the cost of making sure is shared. Reading is done by other threads.
-"""
-
-import asyncio
-import queue
 import re
-import threading
 from collections.abc import Sequence
-from concurrent.futures import Future
-from pathlib import Path
 from typing import Any
 
-import alembic.command
-import alembic.config
-import alembic.util
 import sqlalchemy as sa
 
-from tablier.engine.errors import SetupError
+from tablier.engine.position import Position
+from tablier.engine.record import Record
+from tablier.table import schema
+from tablier.table.clock import BANK, Clock
+from tablier.table.database import Database, Statement
+from tablier.table.table import Chat, Seat, Table
 
-MOST_AT_ONCE = 200
-MIGRATIONS = Path(__file__).parent / "migrations"
-
-Statements = Sequence[sa.Executable]
-
-
-class Store:
-    """A database by URL, or by the path of an SQLite file."""
-
-    def __init__(self, place: str | Path) -> None:
-        try:
-            self.url = url_of(place)
-            # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
-            is_far = self.url.get_backend_name() != "sqlite"
-            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=is_far)
-            if self.engine.dialect.name == "sqlite":
-                sa.event.listen(self.engine, "connect", _safe_sqlite)
-            migrate(self.engine)
-        except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
-            told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
-            raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
-        self._waiting: queue.SimpleQueue[tuple[Statements, Future[None]] | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
-        self._writer.start()
-
-    async def write(self, *statements: sa.Executable) -> None:
-        """All of these or none, safely kept."""
-        done: Future[None] = Future()
-        self._waiting.put((statements, done))
-        await asyncio.wrap_future(done)
-
-    async def read(self, query: sa.Select[Any]) -> list[Any]:
-        return await asyncio.to_thread(self._read, query)
-
-    def close(self) -> None:
-        self._waiting.put(None)
-        self._writer.join()
-        self.engine.dispose()
-
-    def _read(self, query: sa.Select[Any]) -> list[Any]:
-        with self.engine.connect() as connection:
-            return list(connection.execute(query))
-
-    def _write_all(self) -> None:
-        while (first := self._waiting.get()) is not None:
-            batch = [first]
-            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
-                following = self._waiting.get()
-                if following is None:
-                    self._waiting.put(None)
-                    break
-                batch.append(following)
-            self._commit(batch)
-
-    def _commit(self, batch: list[tuple[Statements, Future[None]]]) -> None:
-        try:
-            with self.engine.begin() as connection:
-                for statements, _ in batch:
-                    for statement in statements:
-                        connection.execute(statement)
-        except Exception as error:
-            if len(batch) == 1:
-                _answer(batch[0][1], error)
-            else:  # one of them is wrong: that must not cost the others
-                for one in batch:
-                    self._commit([one])
-        else:
-            for _, done in batch:
-                _answer(done, None)
+ID = re.compile("[0-9a-f]{1,16}")
+"""Not every database likes to be asked for just anything."""
 
 
-def _answer(done: Future[None], error: Exception | None) -> None:
-    """Tell whoever waits; if nobody does any more, what was written is written all the same."""
-    if not done.set_running_or_notify_cancel():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
+class Store(Database):
+    async def open(self, table: Table) -> None:
+        """A new table, with what has happened at it."""
+        start = table.record.start
+        clock = {"kind": table.clock.kind, "seconds": table.clock.seconds} if table.clock else None
+        head = {
+            "id": table.id,
+            "game": start.game.name,
+            "players": start.players,
+            "options": start.options,
+            "seed": str(table.seed),
+            "date": table.record.date,
+            "notes": table.record.notes,
+            "clock": clock,
+            "created": table.created,
+            "ended": table.created if table.over else None,
+        }
+        seats = [
+            {"table_id": table.id, "letter": s.letter, "name": s.name, "level": s.level, "key": s.key, "taken": s.taken}
+            for s in table.seats.values()
+        ]
+        written: list[Statement] = [(schema.tables.insert(), [head]), (schema.seats.insert(), seats)]
+        if table.record.events:
+            written.append(_events(table.id, 0, table.record.events, table.created, None))
+        await self.write(*written)
+
+    async def add_events(
+        self, table: Table, events: Sequence[str], at: float, left: float | None, *, over: bool
+    ) -> None:
+        """What happens next at a table. `left`: on the clock of the seat that moves first; `over`: that was the end."""
+        written: list[Statement] = [_events(table.id, len(table.record.events), events, at, left)]
+        if over:
+            written.append(schema.tables.update().where(schema.tables.c.id == table.id).values(ended=at))
+        await self.write(*written)
+
+    async def take_back(self, table: Table) -> None:
+        """The last event has not happened."""
+        last, of = len(table.record.events) - 1, schema.events.c
+        await self.write(schema.events.delete().where(of.table_id == table.id, of.number == last))
+
+    async def events_since(self, table: Table) -> list[tuple[str, float]]:
+        """What the database has beyond what is known: events, and when they happened."""
+        of = schema.events.c
+        asked = sa.select(of.event, of.at).where(of.table_id == table.id, of.number >= len(table.record.events))
+        return [(row.event, row.at) for row in await self.read(asked.order_by(of.number))]
+
+    async def add_chat(self, table: Table, chat: Chat) -> None:
+        row = {"table_id": table.id, "number": len(table.chats), "who": chat.who, "text": chat.text, "at": chat.at}
+        await self.write((schema.chats.insert(), [row]))
+
+    async def seat(self, table: Table, letter: str, name: str) -> None:
+        """Somebody has come to a seat, and is called so."""
+        of = schema.seats.c
+        update = schema.seats.update().where(of.table_id == table.id, of.letter == letter)
+        await self.write(update.values(taken=True, name=name))
+
+    async def set_rematch(self, table: Table, new: Table) -> None:
+        """The same people play on at another table."""
+        await self.write(schema.tables.update().where(schema.tables.c.id == table.id).values(rematch=new.id))
+
+    async def with_bots(self, most: int) -> list[str]:
+        """The tables at which bots play and that are not over, the newest first."""
+        bots = sa.select(schema.seats.c.table_id).where(schema.seats.c.level.is_not(None))
+        of = schema.tables.c
+        asked = sa.select(of.id).where(of.ended.is_(None), of.id.in_(bots)).order_by(of.created.desc()).limit(most)
+        return [row.id for row in await self.read(asked)]
+
+    async def head(self, id: str) -> Any:
+        """How a table was set up: a row of `schema.tables`, or None if there is no such table."""
+        found = await self.read(sa.select(schema.tables).where(schema.tables.c.id == id)) if ID.fullmatch(id) else []
+        return found[0] if found else None
+
+    async def load(self, head: Any, start: Position) -> Table:
+        """The table with that head; `start` is where its game begins."""
+
+        async def rows(of: sa.Table, order: Any) -> list[Any]:
+            return await self.read(sa.select(of).where(of.c.table_id == head.id).order_by(order))
+
+        record = Record(start, date=head.date, notes=head.notes)
+        events = await rows(schema.events, schema.events.c.number)
+        clock = Clock(**head.clock) if head.clock else None
+        for row in events:
+            if clock is not None and clock.kind == BANK and row.left is not None:
+                clock.used[record.position.actor] = clock.seconds - row.left
+            record.append(row.event, unseen=True)
+        return Table(
+            id=head.id,
+            record=record,
+            seats={
+                row.letter: Seat(row.letter, row.name, row.level, row.key, row.taken)
+                for row in await rows(schema.seats, schema.seats.c.letter)
+            },
+            seed=int(head.seed),
+            created=head.created,
+            clock=clock,
+            chats=[Chat(row.who, row.text, row.at) for row in await rows(schema.chats, schema.chats.c.number)],
+            times=[row.at for row in events],
+            rematch=head.rematch,
+        )
 
 
-def url_of(place: str | Path) -> sa.URL:
-    text = str(place)
-    if "://" in text:
-        url = sa.make_url(text)
-        return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
-    Path(place).parent.mkdir(parents=True, exist_ok=True)
-    return sa.URL.create("sqlite", database=text)
-
-
-def migrate(engine: sa.Engine) -> None:
-    """Bring the database to what this version needs."""
-    config = alembic.config.Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        alembic.command.upgrade(config, "head")
-
-
-def _safe_sqlite(connection: Any, _: Any) -> None:
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA busy_timeout=5000")
+def _events(id: str, since: int, events: Sequence[str], at: float, left: float | None) -> Statement:
+    return schema.events.insert(), [
+        {"table_id": id, "number": since + n, "event": event, "at": at, "left": None if n else left}
+        for n, event in enumerate(events)
+    ]

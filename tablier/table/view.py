@@ -53,21 +53,25 @@ def lines(table: Table, eyes: Eyes) -> list[dict[str, Any]]:
 
 def line(table: Table, eyes: Eyes, number: int) -> dict[str, Any]:
     """An event, numbered from 0, for the log."""
-    told = table.record.happening(number, eyes.seat, whole=table.over)
-    game = table.record.start.game
-    return {
-        "number": number + 1,
-        "by": told.before.actor,
-        "event": game.events.write(told.event),
-        "text": game.sentences.describe(told, voice(table, eyes.lang)),
-    }
+    return _line(table, eyes, number, table.record.happening(number, eyes.seat, whole=table.over))
 
 
 def step(table: Table, eyes: Eyes, number: int) -> dict[str, Any]:
     """An event as it is shown when it happens: the line, the picture after it, and which pieces are the same."""
-    told = table.record.happening(number, eyes.seat, whole=table.over)
-    moved = table.record.start.game.clicks.moved(told)
-    return {**line(table, eyes, number), "svg": picture(table, eyes, number + 1), "moved": moved}
+    happening = table.record.happening(number, eyes.seat, whole=table.over)
+    moved = table.record.start.game.clicks.moved(happening)
+    told = _line(table, eyes, number, happening)
+    return {**told, "svg": picture(table, eyes, number + 1), "moved": moved}
+
+
+def _line(table: Table, eyes: Eyes, number: int, happening: Happening) -> dict[str, Any]:
+    game = table.record.start.game
+    return {
+        "number": number + 1,
+        "by": happening.before.actor,
+        "event": game.events.write(happening.event),
+        "text": game.sentences.describe(happening, voice(table, eyes.lang)),
+    }
 
 
 def eyes_of(table: Table, key: str | None, looking: str | None, lang: str, wide: bool) -> Eyes:

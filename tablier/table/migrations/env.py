@@ -1,4 +1,4 @@
-"""Alembic's way to the database: the connection that `tablier.table.store.migrate` has opened."""
+"""Alembic's way to the database: the connection that `tablier.table.database.migrate` has opened."""
 
 from alembic import context
 

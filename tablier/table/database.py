@@ -1,0 +1,131 @@
+"""The database: what is written is there when `write` returns, even if the machine stops the moment after.
+
+One thread writes. What comes while it is busy is written together afterwards, in one transaction: with many tables
+the cost of making sure is shared. Reading is done by other threads.
+"""
+
+import asyncio
+import queue
+import re
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import alembic.command
+import alembic.config
+import alembic.util
+import sqlalchemy as sa
+
+from tablier.engine.errors import SetupError
+
+MOST_AT_ONCE = 200
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+Statement = sa.Executable | tuple[sa.Executable, list[dict[str, Any]]]
+"""One statement; or one for many rows, which is prepared once and for all."""
+Statements = Sequence[Statement]
+
+
+class Database:
+    """A database by URL, or by the path of an SQLite file."""
+
+    def __init__(self, place: str | Path) -> None:
+        try:
+            self.url = url_of(place)
+            # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
+            is_far = self.url.get_backend_name() != "sqlite"
+            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=is_far)
+            if self.engine.dialect.name == "sqlite":
+                sa.event.listen(self.engine, "connect", _safe_sqlite)
+            migrate(self.engine)
+        except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
+            told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
+            raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
+        self._waiting: queue.SimpleQueue[tuple[Statements, Future[None]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
+
+    async def write(self, *statements: Statement) -> None:
+        """All of these or none, safely kept."""
+        done: Future[None] = Future()
+        self._waiting.put((statements, done))
+        await asyncio.wrap_future(done)
+
+    async def read(self, query: sa.Select[Any]) -> list[Any]:
+        return await asyncio.to_thread(self._read, query)
+
+    def close(self) -> None:
+        self._waiting.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    def _read(self, query: sa.Select[Any]) -> list[Any]:
+        with self.engine.connect() as connection:
+            return list(connection.execute(query))
+
+    def _write_all(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                following = self._waiting.get()
+                if following is None:
+                    self._waiting.put(None)
+                    break
+                batch.append(following)
+            self._commit(batch)
+
+    def _commit(self, batch: list[tuple[Statements, Future[None]]]) -> None:
+        try:
+            with self.engine.begin() as connection:
+                for statements, _ in batch:
+                    for statement in statements:
+                        if isinstance(statement, tuple):
+                            connection.execute(*statement)
+                        else:
+                            connection.execute(statement)
+        except Exception as error:
+            if len(batch) == 1:
+                _answer(batch[0][1], error)
+            else:  # one of them is wrong: that must not cost the others
+                for one in batch:
+                    self._commit([one])
+        else:
+            for _, done in batch:
+                _answer(done, None)
+
+
+def _answer(done: Future[None], error: Exception | None) -> None:
+    """Tell whoever waits; if nobody does any more, what was written is written all the same."""
+    if not done.set_running_or_notify_cancel():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+def url_of(place: str | Path) -> sa.URL:
+    text = str(place)
+    if "://" in text:
+        url = sa.make_url(text)
+        return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
+    Path(place).parent.mkdir(parents=True, exist_ok=True)
+    return sa.URL.create("sqlite", database=text)
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the database to what this version needs."""
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        alembic.command.upgrade(config, "head")
+
+
+def _safe_sqlite(connection: Any, _: Any) -> None:
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA busy_timeout=5000")
