@@ -19,6 +19,7 @@ from tablier.engine.language import LANGUAGES, preferred_language
 from tablier.engine.seats import LETTERS
 from tablier.table import cards
 from tablier.table.house import House
+from tablier.table.messages import Language
 from tablier.table.words import words
 
 router = APIRouter(include_in_schema=False)
@@ -60,7 +61,7 @@ async def home(request: Request) -> Response:
 
 
 @router.get("/card/{name}.{lang}.{theme}.svg")
-async def card(name: str, lang: Literal["en", "fr"], theme: Literal["light", "dark"]) -> Response:
+async def card(name: str, lang: Language, theme: Literal["light", "dark"]) -> Response:
     """A game in the middle, for its card."""
     game = tablier.list_games().get(name)
     if game is None:

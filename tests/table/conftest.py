@@ -12,6 +12,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tablier.table.thinking import Thinkers
+
 CHROMIUM = "/usr/bin/chromium"
 QUIET = [
     "--no-sandbox",
@@ -110,6 +112,18 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    started = Thinkers()
+    yield started
+    started.close()
 
 
 @pytest.fixture

