@@ -31,6 +31,13 @@ def test_what_is_asked_for_comes_first() -> None:
     assert begun.ask_for("a game that came later", SEARCH).done()
 
 
+def test_who_gives_up_waiting_takes_it_from_nobody() -> None:
+    begun = preparation.Preparation(["connect_four"])
+    assert not begun.ask_for("connect_four", SEARCH).cancel()
+    begun.start()
+    begun.wait()
+
+
 def test_what_cannot_be_compiled_is_said() -> None:
     begun = preparation.Preparation(["damez"])
     begun.start()

@@ -26,9 +26,10 @@ class Preparation:
         self._futures: dict[Task, Future[None]] = {(name, part): Future() for part in NEEDS for name in names}
         self._tell = tell
         self._waiting = [task for task in self._futures if not is_prepared(*task)]
-        for task in self._futures:
+        for task, future in self._futures.items():
+            future.set_running_or_notify_cancel()  # many wait for it: none who gives up may cancel it
             if task not in self._waiting:
-                self._futures[task].set_result(None)
+                future.set_result(None)
         self._changed = threading.Condition()
         self._processes: dict[Task, subprocess.Popen[str]] = {}
         self._asked: set[str] = set()
