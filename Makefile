@@ -12,7 +12,7 @@ CLIENT = tablier/table/static tests/client jsconfig.json package.json .prettierr
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint format bench strength golden cards clean
+.PHONY: play test lint format bench strength golden cards types clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
@@ -45,6 +45,9 @@ golden: $(VENV)/.dev
 
 cards: $(VENV)/.dev
 	$(BIN)/python -m tablier.table.cards
+
+types: $(VENV)/.dev
+	$(BIN)/python -m tablier.table.client_types
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

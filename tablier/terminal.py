@@ -134,7 +134,7 @@ class Terminal:
 
     def _act(self, actor: str) -> None:
         if actor == "chance":
-            self._play(self.record.position.sample(self.seed, len(self.record.events)))
+            self._play(self.record.position.sample(self.seed, len(self.record)))
         elif actor in self.bots:
             self._play(self.bots[actor].choose(self.record.position))
         else:
@@ -144,7 +144,7 @@ class Terminal:
 
     def _play(self, event: str) -> None:
         self.record.append(event)
-        self._tell(len(self.record.events) - 1)
+        self._tell(len(self.record) - 1)
 
     def _tell(self, index: int) -> None:
         """Say what happened, as the person at the screen may know it."""
@@ -154,7 +154,7 @@ class Terminal:
             self.told[self.viewer] = index + 1
 
     def _tell_from(self, first: int) -> None:
-        for index in range(first, len(self.record.events)):
+        for index in range(first, len(self.record)):
             self._tell(index)
 
     def _seat_at_the_screen(self, actor: str) -> None:

@@ -35,7 +35,7 @@ def draw(
 
 def settled(record: Record, event: int | None) -> int:
     """How many events in; all of them unless it is said."""
-    last = len(record.events)
+    last = len(record)
     if event is not None and not 0 <= event <= last:
         raise SetupError(f"The record has {last} events: --event takes 0 to {last}, not {event}.")
     return last if event is None else event

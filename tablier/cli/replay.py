@@ -51,8 +51,8 @@ def film(record: Record, path: Path, lang: str, seat: str | None) -> None:
 
     pictures = []
     with progress(str(path)) as tell:
-        for at in range(len(record.events) + 1):
-            tell(at, len(record.events) + 1)
+        for at in range(len(record) + 1):
+            tell(at, len(record) + 1)
             pictures.append(drawn(record, at, seat, lang))
         try:
             path.write_bytes(images.gif(pictures))
@@ -70,7 +70,7 @@ def asked(prompt: str) -> str:
 
 def show_step(record: Record, at: int, lang: str, seat: str | None) -> None:
     """The position after `at` events and the last of them: all there is, or what a seat saw then."""
-    pos = record.positions()[at] if seat is None else record.positions()[at].seen_by(seat)
+    pos = record.at(at) if seat is None else record.at(at).seen_by(seat)
     if at:
         event = record.events[at - 1] if seat is None else record.event_seen_by(at - 1, seat)
         told = record.describe(at - 1, seat, voice=Voice(lang, record.names), whole=seat is None)

@@ -47,7 +47,7 @@ class Spot:
         return _spot(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Picture:
     """A position, drawn. The layers lie one above the other in this order."""
 
@@ -67,14 +67,18 @@ class Picture:
     spots: tuple[Spot, ...] = ()
     """Always all of them; the page marks those that can be clicked now."""
 
+    @property
+    def base(self) -> str:
+        """The ground, and the shadow that pieces cast."""
+        return _shadow() + self.ground
+
     def svg(self) -> str:
         """One SVG that stands alone."""
         return document(
             self.width,
             self.height,
             self.title,
-            _shadow(),
-            self.ground,
+            self.base,
             *self.labels,
             *self.trails,
             *(piece.svg() for piece in self.pieces),

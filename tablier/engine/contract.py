@@ -160,6 +160,9 @@ class Drawn(Protocol):
 class PicturePart(Protocol[BoardT, EventT]):
     """picture.py"""
 
+    SAME_FOR_EVERY_SEAT: bool
+    """Whether it does not matter which seat looks, so that all can be shown one picture. *Default:* False."""
+
     def picture(self, scene: Scene[BoardT, EventT]) -> Drawn:
         """The position as data to draw: a `Picture`."""
 

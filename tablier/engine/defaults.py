@@ -67,6 +67,9 @@ def announce(titles: Sequence[Title], voice: Voice) -> str:
     return " ".join(said.format(title=title.name, holders=names) for title, names in zip(titles, holders))
 
 
+SAME_FOR_EVERY_SEAT = False
+
+
 def buttons(pos: "Position", voice: Voice) -> dict[str, str]:
     return {}
 
@@ -90,6 +93,7 @@ BY_PART: dict[str, dict[str, Any]] = {
     "board": {"outcome": outcome, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
     "sentences": {"describe": describe, "expected": expected, "announce": announce},
+    "picture": {"SAME_FOR_EVERY_SEAT": SAME_FOR_EVERY_SEAT},
     "clicks": {"buttons": buttons, "meant": meant, "moved": moved},
     "text": {"sheet": sheet},
 }

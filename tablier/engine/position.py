@@ -146,9 +146,7 @@ class Position(Generic[BoardT, EventT]):
 
         Event number `index` of a seed is drawn from a stream of its own.
         """
-        if self._actor == OVER:
-            raise SetupError("The game is over: nothing more happens.")
-        return self.notation(self._game.driver.sample(self._row, seed, index))
+        return self.notation(self.sample_code(seed, index))
 
     def settle(self, seed: int, index: int = 0) -> tuple[list[str], "Position[BoardT, EventT]"]:
         """The outcomes of chance that come now, up to the next decision, and the position then.
@@ -205,8 +203,17 @@ class Position(Generic[BoardT, EventT]):
             raise SetupError(f"{code!r} is not the code of anything that can happen now; codes() lists them.")
         return self._after(code)
 
+    def sample_code(self, seed: int, index: int = 0) -> int:
+        """What `sample` gives, as an integer."""
+        if self._actor == OVER:
+            raise SetupError("The game is over: nothing more happens.")
+        return self._game.driver.sample(self._row, seed, index)
+
     def notation(self, code: int) -> str:
         """An event, given as an integer, in notation."""
+        known = self._game.notations.get(code)
+        if known is not None:
+            return known
         events = self._game.events
         return events.write(events.decode(self.board, code))
 

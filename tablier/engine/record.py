@@ -21,7 +21,7 @@ The letter before an event is the seat that decided it, `*` is chance. A finishe
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from tablier.engine import head
 from tablier.engine.errors import RecordError, SetupError
@@ -34,6 +34,14 @@ from tablier.engine.scene import Happening, Scene
 
 SEED_NOTE = "seed"
 """The note that tells the seed of the throws; shown to nobody before the end, as what comes follows from it."""
+
+
+class Step(NamedTuple):
+    """An event, and where it leads."""
+
+    code: int
+    event: str
+    after: Position
 
 
 class Record:
@@ -60,7 +68,11 @@ class Record:
         self.extend(events)
 
     def __repr__(self) -> str:
-        return f"<Record of {self.start.game.name}, {len(self._events)} events>"
+        return f"<Record of {self.start.game.name}, {len(self)} events>"
+
+    def __len__(self) -> int:
+        """How many events there have been."""
+        return len(self._events)
 
     @property
     def start(self) -> Position:
@@ -79,17 +91,31 @@ class Record:
         """The start, and the position after each event."""
         return tuple(self._positions)
 
+    def at(self, number: int) -> Position:
+        """The position after so many events."""
+        return self._positions[number]
+
     def append(self, event: str, unseen: bool = False) -> Position:
         """Go on by one event, kept as its notation is written; IllegalMove if it cannot be.
 
         `unseen`: also by an event as somebody was told it, which may be less than all of it.
         """
-        pos = self.position
-        code = pos.code(event, unseen)
-        self._positions.append(pos._after(code))
-        self._codes.append(code)
-        self._events.append(pos.notation(code))
+        self.add([_step(self.position, self.position.code(event, unseen))])
         return self.position
+
+    def plan(self, event: str, seed: int) -> list[Step]:
+        """What would happen if this event did: it and the throws that follow. `add` makes it happen."""
+        steps = [_step(self.position, self.position.code(event))]
+        while (pos := steps[-1].after).actor == "chance":
+            steps.append(_step(pos, pos.sample_code(seed, len(self) + len(steps))))
+        return steps
+
+    def add(self, steps: Iterable[Step]) -> None:
+        """Go on by what was planned here."""
+        for code, event, after in steps:
+            self._codes.append(code)
+            self._events.append(event)
+            self._positions.append(after)
 
     def extend(self, events: Iterable[str], unseen: bool = False) -> None:
         """Go on by some events."""
@@ -153,7 +179,7 @@ class Record:
         now = self.position.seen_by(seat)
         notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key != SEED_NOTE}
         seen = type(self)(self.start, names=self.names, date=self.date, notes=notes)
-        seen.extend((self._told(number, now) for number in range(len(self._events))), unseen=True)
+        seen.extend((self._told(number, now) for number in range(len(self))), unseen=True)
         return seen
 
     def _event(self, number: int) -> Any:
@@ -234,6 +260,10 @@ class Record:
             self.append(event.strip(), unseen=True)
         except IllegalMove as error:
             raise RecordError(f"Line {number}: {short(line)} cannot be played. {error}") from error
+
+
+def _step(pos: Position, code: int) -> Step:
+    return Step(code, pos.notation(code), pos._after(code))
 
 
 def text_of(path: Path) -> str:

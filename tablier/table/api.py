@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 import segno
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
+from pydantic import Field
 
 import tablier
 from tablier.drawing.images import gif, png
@@ -20,12 +21,13 @@ from tablier.engine.language import in_language
 from tablier.engine.record import Record
 from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
+from tablier.table import told
 from tablier.table.clock import Clock
 from tablier.table.house import House, NotAllowed, NotThere
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import eyes_of, line, picture, refusal, status, whole
+from tablier.table.view import eyes_of, lines, moment, picture, refusal, status, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -61,6 +63,8 @@ InHouse = Annotated[House, Depends(the_house)]
 Key = Annotated[str | None, Depends(the_key)]
 TableId = Annotated[str, Path(max_length=16, pattern="^[0-9a-f]+$")]
 Lang = Annotated[m.Language, Query()]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+"""Of an event."""
 Looking = Annotated[str | None, Query(min_length=1, max_length=1)]
 """At a screen that people share: which of the seats looks. Without it nothing hidden is shown."""
 
@@ -161,34 +165,40 @@ async def keep_record(
 @router.post("/known")
 async def known(asked: m.KnownAsked, house: InHouse, lang: Lang = "en") -> list[dict[str, Any]]:
     """How the tables stand that a browser remembers; those that are no more are left out."""
-    told = []
+    found = []
     for one in asked.tables:
         try:
             table = await house.find(one.id)
         except (NotThere, SetupError, IllegalMove):  # gone, or of a game that is no longer there, or no longer so
             continue
         eyes = eyes_of(table, one.key, None, lang, True)
-        told.append(
+        found.append(
             {
                 "id": table.id,
                 "game": table.record.start.game.name,
                 "title": table.record.start.game.title,
                 "names": list(table.names.values()),
-                "number": len(table.record.events),
+                "number": len(table.record),
                 "over": table.over,
                 "yours": table.actor in eyes.own,
                 "status": status(table, eyes),
             }
         )
-    return told
+    return found
 
 
-@router.get("/tables/{id}")
+@router.get("/tables/{id}", response_model_exclude_none=True)
 async def see(
     table: AtTable, house: InHouse, key: Key, lang: Lang = "en", wide: bool = True, looking: Looking = None
-) -> m.View:
-    """The whole table: picture, log, and the moves that can be made."""
-    return m.View(**whole(table, eyes_of(table, key, looking, lang, wide), house.live.here(table)))
+) -> told.View:
+    """The whole table: picture, the end of the log, and the moves that can be made."""
+    return whole(table, eyes_of(table, key, looking, lang, wide), house.live.here(table))
+
+
+@router.get("/tables/{id}/log")
+async def log(table: AtTable, before: Number, key: Key, lang: Lang = "en", looking: Looking = None) -> list[told.Line]:
+    """The events before that number, at most a hundred: the log that `GET /tables/{id}` has only the end of."""
+    return lines(table, eyes_of(table, key, looking, lang, True), before)
 
 
 @router.post("/tables/{id}/moves", status_code=204)
@@ -198,7 +208,7 @@ async def move(table: AtTable, asked: m.MoveAsked, house: InHouse, key: Key) -> 
 
 
 @router.post("/tables/{id}/why")
-async def why(table: AtTable, asked: m.ClickedAsked, key: Key, lang: Lang = "en") -> dict[str, str]:
+async def why(table: AtTable, asked: m.ClickedAsked, key: Key, lang: Lang = "en") -> told.Refused:
     """Why what was clicked is not allowed: the rule and its sentence, or nothing."""
     return refusal(table, eyes_of(table, key, None, lang, True), asked.clicked)
 
@@ -225,8 +235,8 @@ async def hint(table: AtTable, house: InHouse, key: Key, lang: Lang = "en") -> m
     if pos.players == 1:
         solvable = "unknown" if not thought.certain else "yes" if thought.values[0] > 0 else "no"
     # What would come of a move may hang on what is hidden: there the move alone has to do.
-    told = best.event if pos.game.hidden else pos.describe(best.event, lang, table.names)
-    return m.Advice(event=best.event, value=best.value, text=say(lang, "hint", told=told), solvable=solvable)
+    meant = best.event if pos.game.hidden else pos.describe(best.event, lang, table.names)
+    return m.Advice(event=best.event, value=best.value, text=say(lang, "hint", told=meant), solvable=solvable)
 
 
 @router.post("/tables/{id}/chat", status_code=204)
@@ -261,22 +271,23 @@ async def record(table: AtTable, key: Key) -> PlainTextResponse:
     return PlainTextResponse(seen.write(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/tables/{id}/events/{number}")
+@router.get("/tables/{id}/events/{number}", response_model_exclude_none=True)
 async def event(
     table: AtTable,
-    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    number: Number,
     key: Key,
     lang: Lang = "en",
     wide: bool = True,
     looking: Looking = None,
-) -> dict[str, Any]:
+) -> told.Moment:
     """The table after so many events."""
-    if number > len(table.record.events):
-        raise SetupError(f"There have been {len(table.record.events)} events, not {number}.")
-    eyes = eyes_of(table, key, looking, lang, wide)
-    pos = table.record.positions()[number]
-    told = line(table, eyes, number - 1) if number else {"number": 0, "by": "", "event": "", "text": ""}
-    return {**told, "svg": picture(table, eyes, number), "actor": pos.actor, "scores": pos.scores()}
+    return moment(table, eyes_of(table, key, looking, lang, wide), _there(table, number))
+
+
+def _there(table: Table, number: int) -> int:
+    if number > len(table.record):
+        raise SetupError(f"There have been {len(table.record)} events, not {number}.")
+    return number
 
 
 @router.get(
@@ -284,24 +295,24 @@ async def event(
 )
 async def image(
     table: AtTable,
-    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    number: Number,
     kind: Literal["svg", "png"],
     key: Key,
     lang: Lang = "en",
 ) -> Response:
     """The picture after so many events, as a file."""
-    told = await event(table, number, key, lang)
+    svg = picture(table, eyes_of(table, key, None, lang, True), _there(table, number)).svg()
     if kind == "svg":
-        return Response(told["svg"], media_type="image/svg+xml")
-    return Response(await asyncio.to_thread(png, told["svg"]), media_type="image/png")
+        return Response(svg, media_type="image/svg+xml")
+    return Response(await asyncio.to_thread(png, svg), media_type="image/png")
 
 
 @router.get("/tables/{id}/film.gif", response_class=Response, responses=a_file("image/gif"))
 async def film(table: AtTable, key: Key, lang: Lang = "en") -> Response:
     """The whole game as a film; of a long one every so many events."""
     eyes = eyes_of(table, key, None, lang, True)
-    numbers = _some(len(table.record.events))
-    made = await asyncio.to_thread(lambda: gif([picture(table, eyes, number) for number in numbers]))
+    numbers = _some(len(table.record))
+    made = await asyncio.to_thread(lambda: gif([picture(table, eyes, number).svg() for number in numbers]))
     return Response(made, media_type="image/gif")
 
 

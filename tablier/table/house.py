@@ -24,6 +24,7 @@ from tablier.engine.scene import Scene
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
 from tablier.lab.prepare import DRAWS, MIND, RULES, SEARCH
+from tablier.table import told
 from tablier.table.clock import Clock
 from tablier.table.live import Live
 from tablier.table.seating import free_name
@@ -87,7 +88,7 @@ class House:
     ) -> Table:
         """A new table; with a record that is `played` already, one to look at."""
         start = await self.ready(game, len(seats), options)
-        record = played or Record(start, date=datetime.date.today().isoformat())
+        record = played if played is not None else Record(start, date=datetime.date.today().isoformat())
         now = time.time()
         table = Table(
             id=secrets.token_hex(5),
@@ -96,11 +97,11 @@ class House:
             seed=secrets.randbits(62),
             created=now,
             clock=clock,
-            times=[now] * len(record.events),
+            times=[now] * len(record),
         )
         if played is None:
             record.extend(record.position.settle(table.seed)[0])
-            table.times = [now] * len(record.events)
+            table.times = [now] * len(record)
         await _kept(self.store.open(table))
         self._keep(table)
         self._go_on(table)
@@ -193,7 +194,7 @@ class House:
         """Somebody moves; `at` is how many events they have seen."""
         await self.sit(table, key, None)
         async with table.lock:
-            if at is not None and at != len(table.record.events):
+            if at is not None and at != len(table.record):
                 raise Stale
             if not table.over and table.actor not in table.seats_of(key):
                 raise NotAllowed
@@ -229,7 +230,7 @@ class House:
         async with table.lock:
             await _kept(self.store.add_chat(table, chat))
             table.chats.append(chat)
-        self.live.say(table, {"type": "chat", "who": chat.who, "text": chat.text, "at": chat.at})
+        self.live.say(table, told.Chat(type="chat", who=chat.who, text=chat.text, at=chat.at))
 
     async def sit(self, table: Table, key: str | None, name: str | None) -> None:
         """Somebody comes to the seats of a key, with a name or the one that is there."""
@@ -277,22 +278,18 @@ class House:
         """A move and the throws that follow it: written, done, told. The table's lock is held."""
         if table.unsure and await self._catch_up(table):
             raise Stale
-        actor, since, now = table.actor, len(table.record.events), time.time()
-        pos = table.record.position
-        code = pos.code(event)
+        actor, since, now = table.actor, len(table.record), time.time()
+        steps = table.record.plan(event, table.seed)
         left = table.clock.left(actor, time.monotonic()) if table.clock is not None else None
-        thrown, after = pos.play_code(code).settle(table.seed, since + 1)
-        events = [pos.notation(code), *thrown]
         try:
-            await _kept(self.store.add_events(table, events, now, left, over=after.actor == "over"))
+            await _kept(self.store.add_events(table, steps, now, left))
         except NotKept:
             table.unsure = True  # the connection may have broken after all was written
             raise
         if table.clock is not None:
             table.clock.moved(actor, time.monotonic())
-        for event in events:
-            table.record.append(event)
-            table.times.append(now)
+        table.record.add(steps)
+        table.times += [now] * len(steps)
         table.undo_awaits.clear()
         self._wind(table)
         self.live.broadcast(table, since)
@@ -300,7 +297,7 @@ class House:
 
     async def _catch_up(self, table: Table) -> bool:
         """After a write that failed: take over what the database has nevertheless. Returns whether there was any."""
-        since = len(table.record.events)
+        since = len(table.record)
         found = await _kept(self.store.events_since(table))
         for event, at in found:
             table.record.append(event, unseen=True)
@@ -334,8 +331,8 @@ class House:
 
     async def _insist(self, table: Table, level: str, pace: float = 0.0) -> None:
         """Let a bot move; where that cannot be kept, again after a while, or when somebody comes."""
-        number, pause = len(table.record.events), FIRST_PAUSE
-        while number == len(table.record.events):
+        number, pause = len(table.record), FIRST_PAUSE
+        while number == len(table.record):
             try:
                 return await self._move_for(table, level, pace)
             except Exception:
@@ -349,16 +346,16 @@ class House:
 
     async def _move_for(self, table: Table, level: str, pace: float = 0.0) -> None:
         """Let a bot move, unless something else has happened by then. `pace`: how long it takes at least."""
-        number, began = len(table.record.events), time.monotonic()
+        number, began = len(table.record), time.monotonic()
         event = await self._chosen(table, level)
         await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
         async with table.lock:
-            if number == len(table.record.events):
+            if number == len(table.record):
                 await self._play(table, event)
 
     async def _chosen(self, table: Table, level: str) -> str:
         """What a bot would do; if it fails, any move rather than a table at which nothing happens any more."""
-        pos, seed = table.record.position, table.seed + len(table.record.events)
+        pos, seed = table.record.position, table.seed + len(table.record)
         await self._able(pos, level)
         try:
             return await self.thinkers.choose(pos, level, seed)
@@ -377,7 +374,7 @@ class House:
             table.clock.pause(now)
             return
         table.clock.run(seat.letter, now)
-        number = len(table.record.events)
+        number = len(table.record)
         self._alarms[table.id] = asyncio.get_running_loop().call_later(
             table.clock.left(seat.letter, now) + 0.05, lambda: self._time_is_up(table, number)
         )
@@ -387,7 +384,7 @@ class House:
         return any(other.level or other.key in here for other in table.seats.values() if other is not seat)
 
     def _time_is_up(self, table: Table, number: int) -> None:
-        if number == len(table.record.events):
+        if number == len(table.record):
             self._start(f"{table.id} time", lambda: self._insist(table, STAND_IN))
 
     def _start(self, name: str, work: Callable[[], Any]) -> None:

@@ -2,14 +2,15 @@
 
 import asyncio
 import contextlib
-import json
 from dataclasses import dataclass, field
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tablier.drawing.picture import Picture
+from tablier.table import told
+from tablier.table.change import change
 from tablier.table.table import Table
-from tablier.table.view import Eyes, eyes_of, state, step
+from tablier.table.view import Eyes, eyes_of, picture, seats, state, steps, whole
 
 MOST_WAITING = 200
 """Messages that somebody may be behind before the connection is given up."""
@@ -25,6 +26,8 @@ class Viewer:
     wide: bool = True
     looking: str | None = None
     """At a screen that people share: who sits in front of it."""
+    shown: Picture | None = None
+    """The picture that was told last."""
     outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     behind: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when somebody does not keep up: the connection ends."""
@@ -64,6 +67,12 @@ class Live:
     def viewers(self, table: Table) -> set[Viewer]:
         return self._viewers.get(table.id, set())
 
+    def tell_all(self, table: Table, viewer: Viewer) -> None:
+        """Tell somebody who comes, or comes back, the whole table."""
+        eyes = viewer.eyes(table)
+        viewer.shown = picture(table, eyes, len(table.record))
+        viewer.tell(whole(table, eyes, self.here(table)).written())
+
     def keys(self, table: Table) -> set[str]:
         """The keys of the people who are connected."""
         return {viewer.key for viewer in self.viewers(table) if viewer.key is not None}
@@ -75,21 +84,26 @@ class Live:
 
     def broadcast(self, table: Table, since: int | None = None) -> None:
         """Tell everybody how the table stands; with `since`, also the events from that number on."""
-        made: dict[Eyes, str] = {}
-        here = self.here(table)
+        seated = seats(table, self.here(table))
+        first = len(table.record) if since is None else since
+        happened: dict[object, tuple[list[told.Step], told.Change | None]] = {}
+        made: dict[object, str] = {}
         for viewer in self.viewers(table):
             if table.actor != viewer.looking and table.actor in table.seats_of(viewer.key):
                 viewer.looking = None  # somebody else's turn at this screen: the curtain falls
             eyes = viewer.eyes(table)
-            if eyes not in made:
-                message = {"type": "state", **state(table, eyes, here)}
-                if since is not None:
-                    message["steps"] = [step(table, eyes, n) for n in range(since, len(table.record.events))]
-                made[eyes] = json.dumps(message, ensure_ascii=False)
-            viewer.tell(made[eyes])
+            now = picture(table, eyes, len(table.record))
+            alike = now, viewer.shown  # who is shown the same before and after is told the same
+            if alike not in happened:
+                found, after = steps(table, eyes, first, viewer.shown)
+                happened[alike] = found, None if after is now else change(after, now)
+            if (alike, eyes) not in made:
+                made[alike, eyes] = state(table, eyes, seated, *happened[alike]).written()
+            viewer.shown = now
+            viewer.tell(made[alike, eyes])
 
-    def say(self, table: Table, message: dict[str, Any]) -> None:
+    def say(self, table: Table, message: told.Told) -> None:
         """The same words to everybody."""
-        text = json.dumps(message, ensure_ascii=False)
+        text = message.written()
         for viewer in self.viewers(table):
             viewer.tell(text)

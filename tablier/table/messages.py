@@ -1,6 +1,6 @@
 """What programs ask of the table and what it answers, as the OpenAPI page shows it."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -125,20 +125,3 @@ class Preparation(BaseModel):
 
 class Version(BaseModel):
     version: str
-
-
-class View(BaseModel):
-    """A table as the one who asks may see it."""
-
-    model_config = ConfigDict(extra="allow")
-
-    id: str
-    game: str
-    number: int
-    """How many events there have been."""
-    actor: str
-    status: str
-    svg: str
-    choices: list[list[Any]]
-    """Moves by clicks: the event, what is clicked one after another, what is marked before."""
-    log: list[dict[str, Any]]

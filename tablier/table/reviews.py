@@ -26,7 +26,7 @@ class Reviews:
         if not task.done():
             waiting = [id for id, other in self._made.items() if not other.done()]
             done, of = self.thinkers.progress if waiting[0] == table.id else (0, 0)
-            return {"ready": False, "done": done, "of": of or len(table.record.events)}
+            return {"ready": False, "done": done, "of": of or len(table.record)}
         if task.exception() is not None:
             del self._made[table.id]  # whoever asks again may have more luck
             raise task.exception() or RuntimeError

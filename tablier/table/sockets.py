@@ -15,7 +15,6 @@ A message that is not understood, or not possible, is answered by `{"type": "ref
 
 import asyncio
 import contextlib
-import json
 from typing import Any, Literal
 
 from fastapi import APIRouter
@@ -28,7 +27,8 @@ from tablier.table import messages as m
 from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
 from tablier.table.live import Viewer
 from tablier.table.table import Table
-from tablier.table.view import refusal, whole
+from tablier.table.told import Refused
+from tablier.table.view import refusal
 from tablier.table.words import say
 
 router = APIRouter()
@@ -96,7 +96,7 @@ async def live(socket: WebSocket, id: str) -> None:
     except WebSocketDisconnect:
         return
     viewer = Viewer(socket, hello.key if table.seats_of(hello.key) else None, hello.lang, hello.wide)
-    viewer.tell(_whole(house, table, viewer))
+    house.live.tell_all(table, viewer)
     house.live.join(table, viewer)
     house.presence_changed(table)
     sending = asyncio.create_task(viewer.send_all())
@@ -126,7 +126,7 @@ async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None
     except NotKept:
         _refuse(viewer, say(viewer.lang, "not kept"))
     except Stale:
-        viewer.tell(_whole(house, table, viewer))
+        house.live.tell_all(table, viewer)
 
 
 async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
@@ -134,8 +134,7 @@ async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
         case Play():
             await house.play(table, viewer.key, asked.event, asked.at)
         case Why():
-            told = refusal(table, viewer.eyes(table), asked.clicked)
-            _refuse(viewer, told["text"], told["rule"])
+            viewer.tell(refusal(table, viewer.eyes(table), asked.clicked).written())
         case Undo():
             await house.undo(table, viewer.key)
         case Agree():
@@ -144,16 +143,11 @@ async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
             await house.chat(table, viewer.key, asked.text, say(viewer.lang, "onlooker"))
         case Look():
             viewer.looking = asked.seat
-            viewer.tell(_whole(house, table, viewer))
+            house.live.tell_all(table, viewer)
         case See():
             viewer.lang, viewer.wide = asked.lang, asked.wide
-            viewer.tell(_whole(house, table, viewer))
-
-
-def _whole(house: House, table: Table, viewer: Viewer) -> str:
-    message = {"type": "table", **whole(table, viewer.eyes(table), house.live.here(table))}
-    return json.dumps(message, ensure_ascii=False)
+            house.live.tell_all(table, viewer)
 
 
 def _refuse(viewer: Viewer, text: str, rule: str = "") -> None:
-    viewer.tell(json.dumps({"type": "refused", "text": text, "rule": rule}, ensure_ascii=False))
+    viewer.tell(Refused(type="refused", text=text, rule=rule).written())

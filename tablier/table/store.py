@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from tablier.engine.position import Position
-from tablier.engine.record import Record
+from tablier.engine.record import Record, Step
 from tablier.table import schema
 from tablier.table.clock import BANK, Clock
 from tablier.table.database import Database, Statement
@@ -39,28 +39,26 @@ class Store(Database):
             for s in table.seats.values()
         ]
         written: list[Statement] = [(schema.tables.insert(), [head]), (schema.seats.insert(), seats)]
-        if table.record.events:
+        if len(table.record):
             written.append(_events(table.id, 0, table.record.events, table.created, None))
         await self.write(*written)
 
-    async def add_events(
-        self, table: Table, events: Sequence[str], at: float, left: float | None, *, over: bool
-    ) -> None:
-        """What happens next at a table. `left`: on the clock of the seat that moves first; `over`: that was the end."""
-        written: list[Statement] = [_events(table.id, len(table.record.events), events, at, left)]
-        if over:
+    async def add_events(self, table: Table, steps: Sequence[Step], at: float, left: float | None) -> None:
+        """What happens next at a table. `left`: on the clock of the seat that moves first."""
+        written: list[Statement] = [_events(table.id, len(table.record), [step.event for step in steps], at, left)]
+        if steps[-1].after.actor == "over":
             written.append(schema.tables.update().where(schema.tables.c.id == table.id).values(ended=at))
         await self.write(*written)
 
     async def take_back(self, table: Table) -> None:
         """The last event has not happened."""
-        last, of = len(table.record.events) - 1, schema.events.c
+        last, of = len(table.record) - 1, schema.events.c
         await self.write(schema.events.delete().where(of.table_id == table.id, of.number == last))
 
     async def events_since(self, table: Table) -> list[tuple[str, float]]:
         """What the database has beyond what is known: events, and when they happened."""
         of = schema.events.c
-        asked = sa.select(of.event, of.at).where(of.table_id == table.id, of.number >= len(table.record.events))
+        asked = sa.select(of.event, of.at).where(of.table_id == table.id, of.number >= len(table.record))
         return [(row.event, row.at) for row in await self.read(asked.order_by(of.number))]
 
     async def add_chat(self, table: Table, chat: Chat) -> None:

@@ -5,10 +5,10 @@ Nothing here waits, writes or sends: that is the house's work (`house.py`).
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any
 
 from tablier.engine.record import SEED_NOTE, Record
 from tablier.table.clock import Clock
+from tablier.table.told import Line
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Table:
     """The table where the same people play on."""
     undo_awaits: set[str] = field(default_factory=set)
     """The keys of those who have still to agree that the last move is taken back."""
-    lines: dict[tuple[object, ...], list[dict[str, Any]]] = field(default_factory=dict)
+    lines: dict[tuple[object, ...], dict[int, Line]] = field(default_factory=dict)
     """The log as it was told, by who saw it in which language: as long as nothing is taken back (`view.py`)."""
     unsure: bool = False
     """Whether the database may have more than is known here: a write has failed."""

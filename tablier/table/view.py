@@ -3,13 +3,19 @@
 import functools
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, cast
 
+from tablier.drawing.picture import Picture
 from tablier.engine.language import Voice, listed
 from tablier.engine.position import Position
 from tablier.engine.scene import Happening, Scene
+from tablier.table import told
+from tablier.table.change import change
 from tablier.table.table import Table
 from tablier.table.words import say
+
+LINES = 100
+"""How much of the log is told at once."""
 
 
 @dataclass(frozen=True)
@@ -24,107 +30,157 @@ class Eyes:
     wide: bool
 
 
-def voice(table: Table, lang: str) -> Voice:
-    return Voice(lang, table.names)
-
-
-def picture(table: Table, eyes: Eyes, number: int) -> str:
-    """The table after that many events."""
-    said = voice(table, eyes.lang)
-    scene = table.record.scene(number, eyes.seat, voice=said, wide=eyes.wide, whole=table.over)
-    before, event = (scene.last.before, scene.last.event) if scene.last else (None, None)
-    return _drawn(scene.pos, before, event, eyes, tuple(sorted(table.names.items())))
-
-
-@functools.lru_cache(maxsize=512)
-def _drawn(pos: Position, before: Position | None, event: Any, eyes: Eyes, names: tuple[tuple[str, str], ...]) -> str:
-    """A picture, drawn once for all who see the same."""
-    last = Happening(before, event, pos) if before is not None else None
-    scene = Scene(pos, Voice(eyes.lang, dict(names)), eyes.seat, last, eyes.wide)
-    return str(pos.game.picture.picture(scene).svg())
-
-
-def lines(table: Table, eyes: Eyes) -> list[dict[str, Any]]:
-    """The log. Lines that were made for somebody who sees and calls things the same are not made again."""
-    kept = table.lines.setdefault((eyes.seat, eyes.lang, table.over, *table.names.values()), [])
-    kept += [line(table, eyes, number) for number in range(len(kept), len(table.record.events))]
-    return kept
-
-
-def line(table: Table, eyes: Eyes, number: int) -> dict[str, Any]:
-    """An event, numbered from 0, for the log."""
-    return _line(table, eyes, number, table.record.happening(number, eyes.seat, whole=table.over))
-
-
-def step(table: Table, eyes: Eyes, number: int) -> dict[str, Any]:
-    """An event as it is shown when it happens: the line, the picture after it, and which pieces are the same."""
-    happening = table.record.happening(number, eyes.seat, whole=table.over)
-    moved = table.record.start.game.clicks.moved(happening)
-    told = _line(table, eyes, number, happening)
-    return {**told, "svg": picture(table, eyes, number + 1), "moved": moved}
-
-
-def _line(table: Table, eyes: Eyes, number: int, happening: Happening) -> dict[str, Any]:
-    game = table.record.start.game
-    return {
-        "number": number + 1,
-        "by": happening.before.actor,
-        "event": game.events.write(happening.event),
-        "text": game.sentences.describe(happening, voice(table, eyes.lang)),
-    }
-
-
 def eyes_of(table: Table, key: str | None, looking: str | None, lang: str, wide: bool) -> Eyes:
     """How somebody with a key sees a table. `looking`: at a screen that people share, who sits in front of it."""
     return Eyes(table.eyes(key, looking), table.seats_of(key), lang, wide)
 
 
-def whole(table: Table, eyes: Eyes, here: set[str]) -> dict[str, Any]:
-    """All that somebody who comes to the table needs."""
-    last = len(table.record.events)
+def voice(table: Table, lang: str) -> Voice:
+    return Voice(lang, table.names)
+
+
+# ---------------------------------------------------------------------- pictures
+
+
+def picture(table: Table, eyes: Eyes, number: int) -> Picture:
+    """The table after that many events."""
+    last = happening(table, eyes, number - 1) if number else None
+    pos = last.after if last else table.record.start if table.over else table.record.start.seen_by(eyes.seat)
+    game = table.record.start.game
+    seat = None if game.picture.SAME_FOR_EVERY_SEAT and not game.hidden else eyes.seat
+    before, event = (last.before, last.event) if last else (None, None)
+    return _drawn(pos, before, event, seat, eyes.lang, eyes.wide, tuple(table.names.items()))
+
+
+@functools.lru_cache(maxsize=512)
+def _drawn(
+    pos: Position,
+    before: Position | None,
+    event: Any,
+    seat: str | None,
+    lang: str,
+    wide: bool,
+    names: tuple[tuple[str, str], ...],
+) -> Picture:
+    """A picture, drawn once for all who see the same."""
+    last = Happening(before, event, pos) if before is not None else None
+    return cast(Picture, pos.game.picture.picture(Scene(pos, Voice(lang, dict(names)), seat, last, wide)))
+
+
+# ---------------------------------------------------------------------- events
+
+
+def happening(table: Table, eyes: Eyes, number: int) -> Happening:
+    """An event, numbered from 0, as it was seen when it happened; all of it once the game is over."""
+    return table.record.happening(number, eyes.seat, whole=table.over)
+
+
+def lines(table: Table, eyes: Eyes, before: int | None = None) -> list[told.Line]:
+    """The log: the last events, or those before that number. What was told to somebody alike is not made again."""
+    kept = table.lines.setdefault((eyes.seat, eyes.lang, table.over, *table.names.values()), {})
+    end = len(table.record) if before is None else min(before, len(table.record))
+    for number in range(max(0, end - LINES), end):
+        if number not in kept:
+            kept[number] = told.Line(**_line(table, eyes, number, happening(table, eyes, number)))
+    return [kept[number] for number in range(max(0, end - LINES), end)]
+
+
+def steps(table: Table, eyes: Eyes, since: int, shown: Picture | None) -> tuple[list[told.Step], Picture]:
+    """The events from that number on, to somebody who is shown a picture; and the picture after them."""
+    found: list[told.Step] = []
+    for number in range(since, len(table.record)):
+        after, what = picture(table, eyes, number + 1), happening(table, eyes, number)
+        moved = table.record.start.game.clicks.moved(what)
+        line = _line(table, eyes, number, what)
+        found.append(told.Step(**line, picture=change(shown, after), moved=moved))
+        shown = after
+    return found, shown or picture(table, eyes, len(table.record))
+
+
+def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:
+    """The table after that many events, whatever was shown before."""
+    pos, moved = table.record.at(number), {}
+    line: dict[str, Any] = {"number": 0, "by": "", "event": "", "text": ""}
+    if number:
+        what = happening(table, eyes, number - 1)
+        line = _line(table, eyes, number - 1, what)
+        moved = pos.game.clicks.moved(what)
+    whole = change(None, picture(table, eyes, number))
+    return told.Moment(**line, picture=whole, moved=moved, actor=pos.actor, scores=pos.scores())
+
+
+def _line(table: Table, eyes: Eyes, number: int, what: Happening) -> dict[str, Any]:
+    game = what.before.game
     return {
-        "id": table.id,
-        "game": table.record.start.game.name,
-        "title": table.record.start.game.title,
-        "options": table.record.start.options,
-        "svg": picture(table, eyes, last),
-        "log": lines(table, eyes),
-        "chats": [{"who": chat.who, "text": chat.text, "at": chat.at} for chat in table.chats],
-        **state(table, eyes, here),
+        "number": number + 1,
+        "by": what.before.actor,
+        "event": game.events.write(what.event),
+        "text": game.sentences.describe(what, voice(table, eyes.lang)),
     }
 
 
-def state(table: Table, eyes: Eyes, here: set[str]) -> dict[str, Any]:
-    """How the table stands. `here`: the letters of the seats whose people are connected."""
+# ---------------------------------------------------------------------- how the table stands
+
+
+def whole(table: Table, eyes: Eyes, here: set[str]) -> told.View:
+    """All that somebody who comes to the table needs."""
+    start = table.record.start
+    return told.View(
+        **_standing(table, eyes, seats(table, here), "table"),
+        id=table.id,
+        game=start.game.name,
+        title=start.game.title,
+        options=start.options,
+        picture=change(None, picture(table, eyes, len(table.record))),
+        log=lines(table, eyes),
+        chats=[told.Chat(type="chat", who=chat.who, text=chat.text, at=chat.at) for chat in table.chats],
+    )
+
+
+def state(
+    table: Table,
+    eyes: Eyes,
+    seated: list[told.Seat],
+    happened: list[told.Step],
+    changed: told.Change | None,
+) -> told.State:
+    """How the table stands, to somebody who knows it up to what has just happened."""
+    return told.State(**_standing(table, eyes, seated, "state"), steps=happened, picture=changed)
+
+
+def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["state", "table"]) -> dict[str, Any]:
     pos, game = table.record.position, table.record.start.game
-    mine = table.actor in eyes.own
-    curtain = table.actor if mine and table.shares_a_screen(eyes.own) and eyes.seat != table.actor else None
-    view: dict[str, Any] = {
-        "number": len(table.record.events),
-        "actor": table.actor,
+    actor, over = table.actor, table.over
+    mine = actor in eyes.own
+    curtain = actor if mine and table.shares_a_screen(eyes.own) and eyes.seat != actor else None
+    choices: list[told.Choice] = []
+    buttons: dict[str, str] = {}
+    if mine and curtain is None:
+        mine_to_see, write = pos.seen_by(eyes.seat), game.events.write
+        choices = [(write(one.event), list(one.path), list(one.marked)) for one in game.clicks.choices(mine_to_see)]
+        buttons = game.clicks.buttons(mine_to_see, voice(table, eyes.lang))
+    return {
+        "type": type,
+        "number": len(table.record),
+        "actor": actor,
         "own": eyes.own,
         "eyes": eyes.seat,
         "curtain": curtain,
         "status": status(table, eyes),
-        "seats": [_seat(table, letter, score, here) for letter, score in zip(pos.seats, pos.scores())],
+        "seats": seated,
         "undo": mine and table.record.can_undo(),
-        "undo_asked": sorted({letter for letter in pos.seats if table.seats[letter].key in table.undo_awaits}),
+        "undo_asked": [letter for letter, seat in table.seats.items() if seat.key in table.undo_awaits],
         "rematch": table.rematch,
-        "over": table.over,
-        "choices": [],
-        "buttons": {},
+        "over": over,
+        "choices": choices,
+        "buttons": buttons,
+        "sheet": game.text.sheet(pos, voice(table, eyes.lang)) if over else [],
     }
-    if mine and curtain is None:
-        mine_to_see = pos.seen_by(eyes.seat)
-        view["choices"] = [
-            [game.events.write(choice.event), list(choice.path), list(choice.marked)]
-            for choice in game.clicks.choices(mine_to_see)
-        ]
-        view["buttons"] = game.clicks.buttons(mine_to_see, voice(table, eyes.lang))
-    if table.over:
-        view["result"] = result(table, eyes.lang)
-        view["sheet"] = game.text.sheet(pos, voice(table, eyes.lang))
-    return view
+
+
+def seats(table: Table, here: set[str]) -> list[told.Seat]:
+    """Who sits where. `here`: the letters of the seats whose people are connected."""
+    return [_seat(table, letter, score, here) for letter, score in zip(table.seats, table.record.position.scores())]
 
 
 def status(table: Table, eyes: Eyes) -> str:
@@ -156,28 +212,28 @@ def result(table: Table, lang: str) -> str:
     return say(lang, "shared", names=listed(winners, lang))
 
 
-def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> dict[str, str]:
-    """Why what was clicked is not allowed, if it stands for a move that is not."""
+def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:
+    """Why what was clicked is not allowed, if it stands for a move that is not; else nothing."""
     pos = table.record.position.seen_by(eyes.seat)
     try:
         tried = pos.game.clicks.meant(pos, clicked)
     except (LookupError, TypeError, ValueError):  # clicks that cannot be made in this picture
         tried = None
     why = None if tried is None else pos.why_not(tried)
-    return {"rule": "", "text": ""} if why is None else {"rule": why.rule, "text": why.text(eyes.lang)}
+    text, rule = ("", "") if why is None else (why.text(eyes.lang), why.rule)
+    return told.Refused(type="refused", text=text, rule=rule)
 
 
-def _seat(table: Table, letter: str, score: float, here: set[str]) -> dict[str, Any]:
-    seat = table.seats[letter]
-    view = {
-        "letter": letter,
-        "name": seat.name,
-        "level": seat.level,
-        "taken": seat.taken,
-        "here": seat.level is not None or letter in here,
-        "score": score,
-    }
-    if table.clock is not None and seat.level is None:
-        view["left"] = round(table.clock.left(letter, time.monotonic()), 1)
-        view["running"] = table.clock.running == letter
+def _seat(table: Table, letter: str, score: float, here: set[str]) -> told.Seat:
+    seat, clock = table.seats[letter], table.clock
+    view = told.Seat(
+        letter=letter,
+        name=seat.name,
+        level=seat.level,
+        taken=seat.taken,
+        here=seat.level is not None or letter in here,
+        score=score,
+    )
+    if clock is not None and seat.level is None:
+        view.left, view.running = round(clock.left(letter, time.monotonic()), 1), clock.running == letter
     return view

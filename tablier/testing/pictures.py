@@ -3,6 +3,7 @@
 import itertools
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tablier.drawing.picture import Picture
 from tablier.drawing.theme import themed
@@ -42,6 +43,9 @@ def check_pictures(name: str) -> None:
             seat = pos.seats[-1] if own else None
             scene = Scene(pos.seen_by(seat) if seat else pos, Voice(lang, {"A": "Zoé"}), seat, last, wide)
             check_picture(picture_of(scene), where(pos))
+            if pos.game.picture.SAME_FOR_EVERY_SEAT:
+                same = {picture_of(replace(scene, seat=looks)).svg() for looks in (None, *pos.seats)}
+                assert len(same) == 1, f"It is said to be the same for every seat, and is not: {where(pos)}."
 
 
 def check_picture(picture: Picture, place: str) -> None:

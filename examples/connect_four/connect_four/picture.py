@@ -11,6 +11,7 @@ from tablier.drawing.theme import BONE, SERIF
 from tablier.drawing.widgets import dot, shape
 from tablier.engine.scene import Scene
 
+SAME_FOR_EVERY_SEAT = True
 WORDS = {
     "en": {"board": "Connect Four: {count} discs.", "column": "column {name}"},
     "fr": {"board": "Puissance 4 : {count} jetons.", "column": "colonne {name}"},

@@ -17,6 +17,7 @@ from tablier.games.bulldog.layout import TALL, WIDE, Layout
 from tablier.games.bulldog.sentences import announce
 from tablier.games.bulldog.text import score_grid
 
+SAME_FOR_EVERY_SEAT = True
 WORDS = {
     "en": {
         "board": "Bulldog, game {game} of {games}: {count} attackers in play.",

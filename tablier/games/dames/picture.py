@@ -11,6 +11,7 @@ from tablier.games.dames.board import SIZE, SQUARES, Board, in_line
 from tablier.games.dames.clicks import counter_id, square_id
 from tablier.games.dames.events import COLUMNS, NAMES, Event, Slide
 
+SAME_FOR_EVERY_SEAT = True
 WORDS = {
     "en": {
         "supply": "supply",

@@ -30,6 +30,7 @@ from tablier.games.goulet.events import HITTING, UNIT_LETTERS, Event, Heal, Hit,
 from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray
 from tablier.games.goulet.sentences import UNIT_NAMES
 
+SAME_FOR_EVERY_SEAT = True
 WORDS = {
     "en": {
         "board": "Goulet: {grey} grey and {purple} purple units in the pass.",

@@ -4,11 +4,13 @@ import { distance, follow } from "./arrows.js";
 import { after, clickable, clicksOf, decide, NOTHING, pick, usable } from "./choices.js";
 import { make } from "./dom.js";
 import { go } from "./motion.js";
+import { patch } from "./patch.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {import("./choices.js").Picked} Picked */
 /** @typedef {import("./arrows.js").Point} Point */
+/** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {{play: (event: string) => void, why: (clicked: string[]) => void, chosen?: () => void}} Wishes */
 
 export class Board {
@@ -48,19 +50,16 @@ export class Board {
 
   /**
    * Show a picture; with `moved`, as what comes after the one that is shown.
-   * @param {string} text
+   * @param {Picture} picture
    * @param {Record<string, string>} [moved]
    */
-  async show(text, moved) {
-    const next = /** @type {SVGSVGElement} */ (
-      /** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement)
-    );
-    next.setAttribute("role", "group");
-    next.setAttribute("aria-label", next.querySelector("title")?.textContent ?? "");
-    next.querySelector("title")?.remove();
+  async show(picture, moved) {
     const now = this.svg;
-    if (now === null) this.place.replaceChildren(document.importNode(next, true));
-    else await go(now, next, moved ?? {});
+    if (now) return go(now, picture, moved ?? {});
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("role", "group");
+    patch(svg, picture);
+    this.place.replaceChildren(svg);
   }
 
   /**

@@ -1,8 +1,9 @@
 // From one picture to the next: pieces slide, dice tumble, what is captured fades.
 
-import { patch } from "./patch.js";
-import { displaced, planMotion } from "./plan.js";
+import { patch, rename } from "./patch.js";
+import { planMotion } from "./plan.js";
 
+/** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./plan.js").Placed} Placed */
 /**
  * @template K
@@ -38,41 +39,27 @@ function still() {
 
 /**
  * Make the picture the next one, and show how it came about.
- * @param {SVGSVGElement} old
- * @param {SVGSVGElement} next
+ * @param {SVGSVGElement} svg
+ * @param {Picture} next
  * @param {Record<string, string>} moved the pieces that are the same under another id
  */
-export async function go(old, next, moved) {
-  rename(old, moved);
-  const before = placed(old);
-  const gone = [...before.keys()].filter((piece) => !inside(next, piece.id));
-  const ghosts = still() ? [] : gone.map((piece) => ghost(old, piece));
-  patch(old, next);
-  if (still()) return;
-  old.append(...ghosts);
-  const scale = old.viewBox.baseVal.width / (old.getBoundingClientRect().width || 1);
+export async function go(svg, next, moved) {
+  if (still()) return patch(svg, next);
+  rename(svg, moved);
+  const before = placed(svg);
+  /** @type {SVGGElement[]} */
+  const ghosts = [];
+  patch(svg, next, (element) => {
+    if (element.matches(".piece")) ghosts.push(ghost(svg, element));
+  });
+  svg.append(...ghosts);
+  const scale = svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
   const running = [
     ...ghosts.map((element) => element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" })),
-    ...planMotion(before, placed(old), moved, scale).map(animate),
+    ...planMotion(before, placed(svg), moved, scale).map(animate),
   ];
   await Promise.allSettled(running.map((animation) => animation.finished));
   for (const element of ghosts) element.remove();
-}
-
-/** @param {Element} svg @param {string} id */
-function inside(svg, id) {
-  return svg.querySelector(`#${CSS.escape(id)}`);
-}
-
-/**
- * Give the moved pieces the ids that they have in the next picture.
- * @param {Element} svg
- * @param {Record<string, string>} moved
- */
-function rename(svg, moved) {
-  const renamed = Object.entries(moved).map(([from, to]) => /** @type {const} */ ([inside(svg, from), to]));
-  for (const id of displaced(moved, (id) => inside(svg, id) !== null)) inside(svg, id)?.remove();
-  for (const [element, to] of renamed) if (element) element.id = to;
 }
 
 /** Where the pieces are. @param {Element} svg @returns {Map<Element, Placed>} */

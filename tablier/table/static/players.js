@@ -4,8 +4,8 @@ import { badge, byId, make } from "./dom.js";
 import { clockText } from "./format.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./table.js").Seat} Seat */
-/** @typedef {import("./table.js").State} State */
+/** @typedef {import("./told").Seat} Seat */
+/** @typedef {import("./told").State} State */
 
 /** @param {State} state */
 export function showPlayers(state) {

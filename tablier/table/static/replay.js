@@ -2,58 +2,72 @@
 
 import { Board } from "./board.js";
 import { badge, byId, copy, handleSheet, isWide, make } from "./dom.js";
+import { Log } from "./log.js";
 import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
+import { changed } from "./picture.js";
 import { address, ask } from "./server.js";
 import { handleSound } from "./sound.js";
 import { say } from "./words.js";
+
+/** @typedef {import("./told").Moment} Moment */
 
 const main = byId("main");
 const id = main.dataset.id ?? "";
 const key = keyOf(id);
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
 const board = new Board(byId("board"), make("div"), { play: () => {}, why: () => {} });
+/** @type {import("./told").View} */
 const whole = await ask(`tables/${id}`, { key, query: { wide: isWide() } });
 const last = whole.number;
+const log = new Log(byId("log"), byId("panel-log"), {
+  pick: (number) => show(number),
+  ask: (before) => ask(`tables/${id}/log`, { key, query: { before } }),
+});
 let at = Math.min(last, Math.max(0, Number(new URLSearchParams(location.search).get("event") ?? 0) || 0));
 /** @type {number | undefined} */
 let running;
-/** Pictures are asked for once. @type {Map<number, Promise<any>>} */
+/** What the board shows: the table after so many events; null: nothing yet. @type {number | null} */
+let shown = null;
+/** Events are asked for once. @type {Map<number, Promise<Moment>>} */
 const seen = new Map();
 
 /** @param {number} number */
 function event(number) {
   if (!seen.has(number)) seen.set(number, ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide() } }));
-  return /** @type {Promise<any>} */ (seen.get(number));
+  return /** @type {Promise<Moment>} */ (seen.get(number));
 }
 
 /** @param {number} number */
 async function show(number) {
   at = Math.min(last, Math.max(0, number));
   const wanted = at;
-  const now = await event(at);
+  const [now, after] = await Promise.all([event(at), shown === at + 1 ? event(at + 1) : null]);
   if (wanted !== at) return; // somebody has gone on in the meantime
   calm();
-  await board.show(now.svg);
+  const moved = shown === at - 1 ? now.moved : after ? backwards(after.moved) : {};
+  shown = at;
+  await board.show(changed(null, now.picture), moved);
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", say("event of", { number: at, of: last }));
   main.dataset.number = String(at);
   byId("status").textContent = at === 0 ? say("start") : `${say("event of", { number: at, of: last })}. ${now.text}`;
-  for (const button of document.querySelectorAll(".log button")) {
-    const current = Number(/** @type {HTMLElement} */ (button).dataset.number) === at;
-    button.setAttribute("aria-current", String(current));
-    if (current) button.scrollIntoView({ block: "nearest" });
-  }
+  void log.mark(at);
   showPlayers(now);
   history.replaceState(null, "", `?event=${at}`);
   /** @type {HTMLAnchorElement} */ (byId("png")).href = address(`tables/${id}/picture/${at}.png`);
   if (at < last) event(at + 1);
 }
 
-/** @param {{actor: string, scores: number[]}} now */
+/** The same pieces, seen from the other side of the event. @param {Record<string, string>} moved */
+function backwards(moved) {
+  return Object.fromEntries(Object.entries(moved).map(([from, to]) => [to, from]));
+}
+
+/** @param {Moment} now */
 function showPlayers(now) {
   byId("players").replaceChildren(
-    ...whole.seats.map((/** @type {any} */ seat, /** @type {number} */ number) =>
+    ...whole.seats.map((seat, number) =>
       make(
         "li",
         { class: now.actor === seat.letter ? "acts" : "" },
@@ -107,20 +121,7 @@ byId("link").addEventListener("click", async () => {
 /** @type {HTMLAnchorElement} */ (byId("download")).href = address(`tables/${id}/record`);
 /** @type {HTMLAnchorElement} */ (byId("gif")).href = address(`tables/${id}/film.gif`);
 byId("analysis").hidden = !whole.over;
-byId("log").replaceChildren(
-  ...whole.log.map((/** @type {any} */ line) =>
-    make(
-      "li",
-      {},
-      make(
-        "button",
-        { type: "button", "data-number": line.number, onclick: () => show(line.number) },
-        make("code", {}, line.event),
-        line.text,
-      ),
-    ),
-  ),
-);
+log.show(whole.log, last);
 handleSheet();
 handleSound();
 await show(at);

@@ -3,8 +3,10 @@
 import { Board } from "./board.js";
 import { announce, badge, byId, handleSheet, isWide, make, openSheet } from "./dom.js";
 import { showLinks, welcome } from "./guests.js";
+import { Log } from "./log.js";
 import { keyOf, mine, remember, seatFurtherOn } from "./memory.js";
 import { calm } from "./motion.js";
+import { changed } from "./picture.js";
 import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
 import { handleRules, showRule } from "./rules.js";
@@ -14,42 +16,12 @@ import { handleTabs } from "./tabs.js";
 import { lang, say } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
-/** @typedef {{number: number, by: string, event: string, text: string}} Line */
-/** @typedef {Line & {svg: string, moved: Record<string, string>}} Step */
-/**
- * @typedef {object} Seat
- * @property {string} letter
- * @property {string} name
- * @property {string | null} level of a bot
- * @property {boolean} taken
- * @property {boolean} here whether somebody is connected
- * @property {number} score
- * @property {number} [left] seconds on the clock
- * @property {boolean} [running]
- */
-/**
- * How the table stands.
- * @typedef {object} State
- * @property {string} type
- * @property {number} number how many events there have been
- * @property {string} actor
- * @property {string} own the seats that one moves for
- * @property {string | null} eyes
- * @property {string | null} curtain the seat that has to take the screen
- * @property {string} status
- * @property {Seat[]} seats
- * @property {boolean} undo
- * @property {string[]} undo_asked
- * @property {string | null} rematch
- * @property {boolean} over
- * @property {Choice[]} choices
- * @property {Record<string, string>} buttons
- * @property {string[][]} [sheet]
- * @property {string} [svg]
- * @property {Line[]} [log]
- * @property {{who: string, text: string}[]} [chats]
- * @property {Step[]} [steps]
- */
+/** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {import("./told").Line} Line */
+/** @typedef {import("./told").State} State */
+/** @typedef {import("./told").View} View */
+/** @typedef {import("./told").Moment} Moment */
+/** @typedef {View | State | import("./told").Chat | import("./told").Refused} Message */
 
 const main = byId("main");
 const id = main.dataset.id ?? "";
@@ -58,8 +30,8 @@ const key = keyOf(id);
 let socket = null;
 /** @type {State | null} */
 let state = null;
-/** @type {Line[]} */
-let lines = [];
+/** The picture of how the table stands, whatever is looked at. @type {Picture | null} */
+let current = null;
 /** Which event is looked back at; null: now. @type {number | null} */
 let lookingBack = null;
 let waits = 500;
@@ -69,6 +41,10 @@ let undoWasAsked = 0;
 let showing = Promise.resolve();
 
 const actions = byId("actions");
+const log = new Log(byId("log"), byId("panel-log"), {
+  pick: lookAt,
+  ask: (before) => ask(`tables/${id}/log`, { key, query: { before, ...(state?.eyes ? { looking: state.eyes } : {}) } }),
+});
 const board = new Board(byId("board"), byId("moves"), {
   play: (event) => {
     tap();
@@ -110,27 +86,32 @@ function send(message) {
   return true;
 }
 
-/** @param {any} message */
+/** @param {Message} message */
 async function receive(message) {
-  if (message.type === "refused") refused(message.text, message.rule);
-  else if (message.type === "chat") chatted(message);
-  else if (message.type === "table") await arrive(message);
-  else await happen(message);
+  switch (message.type) {
+    case "refused":
+      return refused(message.text, message.rule);
+    case "chat":
+      return chatted(message);
+    case "table":
+      return arrive(/** @type {View} */ (message));
+    case "state":
+      return happen(message);
+  }
 }
 
-/** The whole table: one has just come, or come back. @param {State} now */
+/** The whole table: one has just come, or come back. @param {View} now */
 async function arrive(now) {
   main.dataset.connected = "true";
   notice("");
-  lines = now.log ?? [];
-  byId("log").replaceChildren(...lines.map(entry));
+  log.show(now.log, now.number);
   byId("chat").replaceChildren();
-  for (const chat of now.chats ?? []) chatted(chat);
+  for (const chat of now.chats) chatted(chat);
   lookingBack = null;
   board.cancel(); // what was clicked before may not be there any more
-  await board.show(now.svg ?? "");
+  await show(changed(null, now.picture ?? {}));
   settle(now);
-  scrollLog();
+  byId("panel-log").scrollTop = byId("panel-log").scrollHeight;
   if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key);
 }
 
@@ -138,27 +119,33 @@ async function arrive(now) {
 async function happen(now) {
   calm();
   if (lookingBack !== null && now.number !== state?.number) endLookingBack();
-  for (const step of now.steps ?? []) {
-    lines.push(step);
-    byId("log").append(entry(step));
-    scrollLog();
+  for (const step of now.steps) {
+    log.add(step);
     announce(step.text);
     byId("status").textContent = step.text;
     board.offer([], {}, now.actor);
     if (step.by === "chance") rattle();
     else tap();
-    await board.show(step.svg, step.moved);
+    await show(changed(current, step.picture), step.moved);
   }
-  const undone = now.number < lines.length;
-  if (undone) {
-    lines.length = now.number;
-    while (byId("log").childElementCount > now.number) byId("log").lastElementChild?.remove();
+  if (now.number < log.count) {
+    log.cut(now.number);
     announce(say("undone"));
-    await showEvent(now.number);
   }
+  if (now.picture) await show(changed(current, now.picture));
   const before = state?.actor;
   settle(now);
   if (before !== now.actor && now.own.includes(now.actor)) yourTurn();
+}
+
+/**
+ * The table stands like that now; somebody who looks back goes on doing so.
+ * @param {Picture} picture
+ * @param {Record<string, string>} [moved]
+ */
+async function show(picture, moved) {
+  current = picture;
+  if (lookingBack === null) await board.show(picture, moved);
 }
 
 /** Show how the table stands, once everything has been shown that led there. @param {State} now */
@@ -177,11 +164,11 @@ function settle(now) {
   showAfter(now);
   askForUndo(now);
   const curtain = byId("curtain");
-  curtain.hidden = now.curtain === null;
+  curtain.hidden = now.curtain === undefined;
   for (const behind of document.querySelectorAll(".top, .play, .side")) {
-    /** @type {HTMLElement} */ (behind).inert = now.curtain !== null;
+    /** @type {HTMLElement} */ (behind).inert = now.curtain !== undefined;
   }
-  if (now.curtain !== null) {
+  if (now.curtain !== undefined) {
     const name = now.seats.find((seat) => seat.letter === now.curtain)?.name ?? now.curtain;
     byId("curtain-text").textContent = say("hand over", { name });
     byId("curtain-ready").textContent = say("ready", { name });
@@ -191,22 +178,6 @@ function settle(now) {
 byId("curtain-ready").addEventListener("click", () => send({ do: "look", seat: state?.curtain }));
 
 // ---------------------------------------------------------------------- the column
-
-/** @param {Line} line */
-function entry(line) {
-  const button = make(
-    "button",
-    { type: "button", "data-number": line.number, onclick: () => lookAt(line.number) },
-    make("code", {}, line.event),
-    line.text,
-  );
-  return make("li", {}, button);
-}
-
-function scrollLog() {
-  const panel = byId("panel-log");
-  panel.scrollTop = panel.scrollHeight;
-}
 
 /** @param {{who: string, text: string}} chat */
 function chatted(chat) {
@@ -230,34 +201,29 @@ async function lookAt(number) {
   if (state === null) return;
   if (number === state.number) return toNow();
   lookingBack = number;
-  await showEvent(number);
+  /** @type {Record<string, string>} */
+  const looking = state.eyes ? { looking: state.eyes } : {};
+  /** @type {Moment} */
+  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide(), ...looking } });
+  if (lookingBack !== number) return; // somebody has gone on in the meantime
+  await board.show(changed(null, seen.picture));
   board.offer([], {}, "");
-  for (const button of document.querySelectorAll(".log button")) {
-    button.setAttribute("aria-current", String(Number(/** @type {HTMLElement} */ (button).dataset.number) === number));
-  }
+  await log.mark(number);
   notice(say("look back", { number }), "", [
     make("button", { type: "button", id: "to-now", onclick: toNow }, say("to now")),
   ]);
 }
 
-/** @param {number} number */
-async function showEvent(number) {
-  /** @type {Record<string, string>} */
-  const looking = state?.eyes ? { looking: state.eyes } : {};
-  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide(), ...looking } });
-  await board.show(seen.svg);
-}
-
 function endLookingBack() {
   lookingBack = null;
   notice("");
-  for (const button of document.querySelectorAll(".log button")) button.removeAttribute("aria-current");
+  void log.mark(null);
 }
 
 async function toNow() {
-  if (state === null) return;
+  if (state === null || current === null) return;
   endLookingBack();
-  await showEvent(state.number);
+  await board.show(current);
   board.offer(state.choices, state.buttons, state.actor);
 }
 
@@ -337,7 +303,7 @@ function showAfter(now) {
   after.hidden = !now.over;
   if (!now.over || after.dataset.shown === String(now.rematch)) return;
   after.dataset.shown = String(now.rematch);
-  const [head, ...rows] = now.sheet ?? [];
+  const [head, ...rows] = now.sheet;
   const table = make("table", { class: "sheet" }, make("caption", { class: "unseen" }, say("score sheet")));
   table.append(make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))));
   table.append(make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));

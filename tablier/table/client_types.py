@@ -1,0 +1,62 @@
+"""The client's types, written from the server's messages: `python -m tablier.table.client_types`, or `make types`."""
+
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from tablier.table import told
+
+FILE = Path(str(resources.files("tablier.table"))) / "static/told.d.ts"
+TOP = "// What the server tells, written from tablier/table/told.py by `make types`: do not edit."
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
+
+
+def client_types() -> str:
+    """All messages as TypeScript; what may be None is optional."""
+    models = [one for one in vars(told).values() if isinstance(one, type) and issubclass(one, told.Told)]
+    named: list[type[BaseModel]] = [one for one in models if one is not told.Told]
+    _, schema = models_json_schema([(one, "serialization") for one in named])
+    return "\n".join([TOP, *("\n".join(_interface(name, one)) for name, one in schema["$defs"].items())]) + "\n"
+
+
+def _interface(name: str, schema: dict[str, Any]) -> Iterator[str]:
+    about = schema.get("description", name).partition("\n\n")[0]
+    yield f"\n/** {' '.join(about.split())} */"
+    yield f"export interface {name} {{"
+    for field, kind in schema.get("properties", {}).items():
+        if "description" in kind:
+            yield f"  /** {' '.join(kind['description'].split())} */"
+        optional = "?" if kind.get("default", ...) is None else ""
+        yield f"  {field}{optional}: {_type(kind)};"
+    yield "}"
+
+
+def _type(about: dict[str, Any]) -> str:
+    match about:
+        case {"$ref": ref}:
+            return str(ref).rpartition("/")[2]
+        case {"const": value}:
+            return f'"{value}"'
+        case {"enum": values}:
+            return " | ".join(f'"{value}"' for value in values)
+        case {"anyOf": kinds}:  # null is left out
+            return " | ".join(_type(kind) for kind in kinds if kind != {"type": "null"})
+        case {"prefixItems": items}:
+            return f"[{', '.join(_type(item) for item in items)}]"
+        case {"type": "array", "items": item}:
+            inner = _type(item)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case {"type": "object", "additionalProperties": values}:
+            return f"Record<string, {_type(values)}>"
+        case {"type": kind}:
+            return PLAIN[kind]
+        case _:
+            raise TypeError(f"The client has no type for {about}.")
+
+
+if __name__ == "__main__":
+    FILE.write_text(client_types(), "utf-8")

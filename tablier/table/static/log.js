@@ -1,0 +1,114 @@
+// The log of a game: a stretch of its events, and a button to either side for those before and after. A long game has
+// more than a page should hold.
+
+import { make } from "./dom.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./told").Line} Line */
+/**
+ * @typedef {object} Wishes
+ * @property {(number: number) => void} pick somebody wants to see the table after so many events
+ * @property {(before: number) => Promise<Line[]>} ask the events up to that number
+ */
+
+/** How many events after one that is looked at are shown with it. */
+const AHEAD = 50;
+
+export class Log {
+  /**
+   * @param {HTMLOListElement} list
+   * @param {HTMLElement} panel the box in which it scrolls
+   * @param {Wishes} wishes
+   */
+  constructor(list, panel, wishes) {
+    this.list = list;
+    this.panel = panel;
+    this.wishes = wishes;
+    /** How many events there are. */
+    this.count = 0;
+    this.earlier = make("button", { type: "button", class: "more", onclick: () => this.back() }, say("earlier events"));
+    this.later = make("button", { type: "button", class: "more", onclick: () => this.on() }, say("later events"));
+    list.before(this.earlier);
+    list.after(this.later);
+    this.fold();
+  }
+
+  /** The number of the first event that is shown; 1 if there are none. */
+  get first() {
+    return Number(this.list.querySelector("button")?.dataset.number ?? 1);
+  }
+
+  /** The number of the last event that is shown; 0 if there are none. */
+  get last() {
+    return this.first + this.list.childElementCount - 1;
+  }
+
+  /** Show these, of so many. @param {Line[]} lines @param {number} count */
+  show(lines, count) {
+    this.count = count;
+    this.list.replaceChildren(...lines.map((line) => this.entry(line)));
+    this.fold();
+  }
+
+  /** Something has happened. @param {Line} line */
+  add(line) {
+    const follows = this.last === this.count;
+    this.count = line.number;
+    if (follows) this.list.append(this.entry(line));
+    this.fold();
+    this.panel.scrollTop = this.panel.scrollHeight;
+  }
+
+  /** Events have been taken back: so many are left. @param {number} count */
+  cut(count) {
+    this.count = count;
+    while (this.last > count && this.list.lastElementChild) this.list.lastElementChild.remove();
+    this.fold();
+  }
+
+  /** Show which event is looked at; null: none. @param {number | null} number */
+  async mark(number) {
+    if (number && (number < this.first || number > this.last)) {
+      const end = Math.min(this.count, number + AHEAD);
+      this.show(await this.wishes.ask(end), this.count);
+    }
+    for (const button of this.list.querySelectorAll("button")) {
+      const current = Number(button.dataset.number) === number;
+      if (number === null) button.removeAttribute("aria-current");
+      else button.setAttribute("aria-current", String(current));
+      if (current) button.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  async back() {
+    const lines = await this.wishes.ask(this.first - 1);
+    const stays = this.panel.scrollHeight - this.panel.scrollTop;
+    this.list.prepend(...lines.map((line) => this.entry(line)));
+    this.fold();
+    this.panel.scrollTop = this.panel.scrollHeight - stays;
+  }
+
+  async on() {
+    const lines = await this.wishes.ask(Math.min(this.count, this.last + AHEAD));
+    this.list.append(...lines.filter((line) => line.number > this.last).map((line) => this.entry(line)));
+    this.fold();
+  }
+
+  /** Whether there is more to either side. */
+  fold() {
+    this.list.start = this.first;
+    this.earlier.hidden = this.first <= 1;
+    this.later.hidden = this.last >= this.count;
+  }
+
+  /** @param {Line} line */
+  entry(line) {
+    const pick = () => this.wishes.pick(line.number);
+    const code = make("code", {}, line.event);
+    return make(
+      "li",
+      {},
+      make("button", { type: "button", "data-number": line.number, onclick: pick }, code, line.text),
+    );
+  }
+}

@@ -1,0 +1,56 @@
+// A picture as data: what the server tells of it, put together from what was told before. The layers are lists of SVG
+// texts; those of `pieces` and `spots` are groups with ids.
+
+/** @typedef {import("./told").Change} Change */
+/** @typedef {(typeof LAYERS)[number]} Layer */
+/**
+ * @typedef {object} Picture
+ * @property {[number, number]} size
+ * @property {string} title the position in a sentence, for those who cannot see it
+ * @property {string} ground
+ * @property {Record<Layer, string[]>} layers
+ */
+
+/** From below to above. */
+export const LAYERS = /** @type {const} */ (["labels", "trails", "pieces", "marks", "spots"]);
+
+/** @type {Picture} */
+const EMPTY = {
+  size: [0, 0],
+  title: "",
+  ground: "",
+  layers: { labels: [], trails: [], pieces: [], marks: [], spots: [] },
+};
+
+/**
+ * The next picture: what the change does not name stays.
+ * @param {Picture | null} before null: the change tells the whole picture
+ * @param {Change} change
+ * @returns {Picture}
+ */
+export function changed(before, change) {
+  const { size, title, ground, layers } = before ?? EMPTY;
+  /** @param {Layer} name */
+  const layer = (name) => change[name]?.flatMap((one) => taken(layers[name], one)) ?? layers[name];
+  return {
+    size: change.size ?? size,
+    title: change.title ?? title,
+    ground: change.ground ?? ground,
+    layers: {
+      labels: layer("labels"),
+      trails: layer("trails"),
+      pieces: layer("pieces"),
+      marks: layer("marks"),
+      spots: layer("spots"),
+    },
+  };
+}
+
+/**
+ * A new text, or a run of old ones.
+ * @param {string[]} old
+ * @param {[first: number, count: number] | string} one
+ */
+function taken(old, one) {
+  return typeof one === "string" ? [one] : old.slice(one[0], one[0] + one[1]);
+}

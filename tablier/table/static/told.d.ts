@@ -1,0 +1,167 @@
+// What the server tells, written from tablier/table/told.py by `make types`: do not edit.
+
+/** From one picture to the next; what is not named stays. From nothing it is the whole picture. */
+export interface Change {
+  size?: [number, number];
+  /** The position in a sentence, for those who cannot see it. */
+  title?: string;
+  /** What stays for a whole game: the board. */
+  ground?: string;
+  /** What is written on the board or glows on it now. */
+  labels?: ([number, number] | string)[];
+  /** The ways that pieces just went. */
+  trails?: ([number, number] | string)[];
+  /** Groups with ids; a piece that is elsewhere in the next picture slides there. */
+  pieces?: ([number, number] | string)[];
+  /** What else just happened. */
+  marks?: ([number, number] | string)[];
+  /** Groups with ids that can be clicked. */
+  spots?: ([number, number] | string)[];
+}
+
+/** What somebody said. */
+export interface Chat {
+  type: "chat";
+  who: string;
+  text: string;
+  at: number;
+}
+
+/** An event for the log. */
+export interface Line {
+  /** How many events there have been with it. */
+  number: number;
+  /** The seat that decided it, or `chance`. */
+  by: string;
+  event: string;
+  text: string;
+}
+
+/** The table after so many events; at the start there is no event. */
+export interface Moment {
+  /** How many events there have been with it. */
+  number: number;
+  /** The seat that decided it, or `chance`. */
+  by: string;
+  event: string;
+  text: string;
+  /** The whole picture. */
+  picture: Change;
+  /** From the picture one event before. */
+  moved: Record<string, string>;
+  actor: string;
+  scores: number[];
+}
+
+/** Why something is not possible. */
+export interface Refused {
+  type: "refused";
+  text: string;
+  /** The number of the rule that forbids it. */
+  rule: string;
+}
+
+/** Seat */
+export interface Seat {
+  letter: string;
+  name: string;
+  /** Of a bot. */
+  level?: string;
+  /** Whether somebody has come to sit there. */
+  taken: boolean;
+  /** Whether somebody is connected. */
+  here: boolean;
+  score: number;
+  /** Seconds on the clock. */
+  left?: number;
+  running: boolean;
+}
+
+/** How the table stands, and what has happened since the last message. */
+export interface State {
+  type: "state" | "table";
+  /** How many events there have been. */
+  number: number;
+  /** The seat to act, or `chance`, or `over`. */
+  actor: string;
+  /** The seats that one moves for. */
+  own: string;
+  /** The seat through whose eyes one looks; none: an onlooker. */
+  eyes?: string;
+  /** At a screen that people share: the seat that has to take it. */
+  curtain?: string;
+  /** Whose turn it is and what is expected. */
+  status: string;
+  seats: Seat[];
+  /** Whether one may take one's last move back. */
+  undo: boolean;
+  /** The seats that have still to agree that the last move is taken back. */
+  undo_asked: string[];
+  /** The table where the same people play on. */
+  rematch?: string;
+  over: boolean;
+  /** The moves that one can make. */
+  choices: [string, string[], string[]][];
+  /** The label of every id in the choices that is not in the picture. */
+  buttons: Record<string, string>;
+  /** The score sheet of a game that is over, the headings first. */
+  sheet: string[][];
+  steps: Step[];
+  /** From the last picture that was told to the one that shows how the table stands. */
+  picture?: Change;
+}
+
+/** An event as it is shown when it happens. */
+export interface Step {
+  /** How many events there have been with it. */
+  number: number;
+  /** The seat that decided it, or `chance`. */
+  by: string;
+  event: string;
+  text: string;
+  /** From the picture before it. */
+  picture: Change;
+  /** Pieces that are the same before and after under another id: id → id. */
+  moved: Record<string, string>;
+}
+
+/** The whole table as the one who asks may see it. */
+export interface View {
+  type: "state" | "table";
+  /** How many events there have been. */
+  number: number;
+  /** The seat to act, or `chance`, or `over`. */
+  actor: string;
+  /** The seats that one moves for. */
+  own: string;
+  /** The seat through whose eyes one looks; none: an onlooker. */
+  eyes?: string;
+  /** At a screen that people share: the seat that has to take it. */
+  curtain?: string;
+  /** Whose turn it is and what is expected. */
+  status: string;
+  seats: Seat[];
+  /** Whether one may take one's last move back. */
+  undo: boolean;
+  /** The seats that have still to agree that the last move is taken back. */
+  undo_asked: string[];
+  /** The table where the same people play on. */
+  rematch?: string;
+  over: boolean;
+  /** The moves that one can make. */
+  choices: [string, string[], string[]][];
+  /** The label of every id in the choices that is not in the picture. */
+  buttons: Record<string, string>;
+  /** The score sheet of a game that is over, the headings first. */
+  sheet: string[][];
+  steps: Step[];
+  /** From the last picture that was told to the one that shows how the table stands. */
+  picture?: Change;
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  /** The last events; `GET /api/tables/ID/log` has those before. */
+  log: Line[];
+  chats: Chat[];
+}

@@ -1,0 +1,156 @@
+"""What the table tells: one set of messages for the WebSocket, the HTTP interface and the replay.
+
+What is None is left out, so that a message is as small as what there is to tell. The client's types,
+`static/told.d.ts`, are written from these by `client_types.py`.
+"""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Run = tuple[int, int]
+"""Some things of a layer, as they were before: the number of the first, and how many."""
+Choice = tuple[str, list[str], list[str]]
+"""A move by clicks: the event, what is clicked one after another, what is marked before."""
+
+
+class Told(BaseModel):
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    def written(self) -> str:
+        return self.model_dump_json(exclude_none=True)
+
+
+class Change(Told):
+    """From one picture to the next; what is not named stays. From nothing it is the whole picture.
+
+    The layers lie one above the other in this order, each a list of SVG texts. In a change a layer is what is new in
+    it, as texts, between runs of what was there before.
+    """
+
+    size: tuple[float, float] | None = None
+    title: str | None = None
+    """The position in a sentence, for those who cannot see it."""
+    ground: str | None = None
+    """What stays for a whole game: the board."""
+    labels: list[Run | str] | None = None
+    """What is written on the board or glows on it now."""
+    trails: list[Run | str] | None = None
+    """The ways that pieces just went."""
+    pieces: list[Run | str] | None = None
+    """Groups with ids; a piece that is elsewhere in the next picture slides there."""
+    marks: list[Run | str] | None = None
+    """What else just happened."""
+    spots: list[Run | str] | None = None
+    """Groups with ids that can be clicked."""
+
+
+class Line(Told):
+    """An event for the log."""
+
+    number: int
+    """How many events there have been with it."""
+    by: str
+    """The seat that decided it, or `chance`."""
+    event: str
+    text: str
+
+
+class Step(Line):
+    """An event as it is shown when it happens."""
+
+    picture: Change
+    """From the picture before it."""
+    moved: dict[str, str] = {}
+    """Pieces that are the same before and after under another id: id → id."""
+
+
+class Moment(Line):
+    """The table after so many events; at the start there is no event."""
+
+    picture: Change
+    """The whole picture."""
+    moved: dict[str, str] = {}
+    """From the picture one event before."""
+    actor: str
+    scores: list[float]
+
+
+class Seat(Told):
+    letter: str
+    name: str
+    level: str | None = None
+    """Of a bot."""
+    taken: bool
+    """Whether somebody has come to sit there."""
+    here: bool
+    """Whether somebody is connected."""
+    score: float
+    left: float | None = None
+    """Seconds on the clock."""
+    running: bool = False
+
+
+class State(Told):
+    """How the table stands, and what has happened since the last message."""
+
+    type: Literal["state", "table"]
+    number: int
+    """How many events there have been."""
+    actor: str
+    """The seat to act, or `chance`, or `over`."""
+    own: str
+    """The seats that one moves for."""
+    eyes: str | None = None
+    """The seat through whose eyes one looks; none: an onlooker."""
+    curtain: str | None = None
+    """At a screen that people share: the seat that has to take it."""
+    status: str
+    """Whose turn it is and what is expected."""
+    seats: list[Seat]
+    undo: bool = False
+    """Whether one may take one's last move back."""
+    undo_asked: list[str] = []
+    """The seats that have still to agree that the last move is taken back."""
+    rematch: str | None = None
+    """The table where the same people play on."""
+    over: bool = False
+    choices: list[Choice]
+    """The moves that one can make."""
+    buttons: dict[str, str] = {}
+    """The label of every id in the choices that is not in the picture."""
+    sheet: list[list[str]] = []
+    """The score sheet of a game that is over, the headings first."""
+    steps: list[Step] = []
+    picture: Change | None = None
+    """From the last picture that was told to the one that shows how the table stands."""
+
+
+class Chat(Told):
+    """What somebody said."""
+
+    type: Literal["chat"]
+    who: str
+    text: str
+    at: float
+
+
+class View(State):
+    """The whole table as the one who asks may see it."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, str]
+    log: list[Line]
+    """The last events; `GET /api/tables/ID/log` has those before."""
+    chats: list[Chat]
+
+
+class Refused(Told):
+    """Why something is not possible."""
+
+    type: Literal["refused"]
+    text: str
+    rule: str = ""
+    """The number of the rule that forbids it."""
