@@ -50,7 +50,7 @@ def face_of(text: ElementTree.Element) -> Face:
     """The font that a text of a picture is written in."""
     families = {SERIF: SERIF_FAMILY, SANS: SANS_FAMILY}
     bold = int(text.get("font-weight", "400")) >= 600
-    return Face(families[text.get("font-family", "")], bold, text.get("font-style") == "italic")
+    return Face(families[text.get("font-family", SANS)], bold, text.get("font-style") == "italic")
 
 
 @pytest.mark.parametrize("name", list(tablier.list_games()))

@@ -6,6 +6,7 @@ from html import escape
 from tablier.drawing.theme import INK, SANS
 
 
+@functools.lru_cache(maxsize=16_384)  # most of a picture is as it was in the last one
 def tag(element: str, *children: str, **attributes: object) -> str:
     """An element. `stroke_width=2` is written `stroke-width="2"`, `class_` is written `class`; None is left out."""
     written = "".join(
@@ -29,9 +30,13 @@ def group(*children: str, at: tuple[float, float] | None = None, **attributes: o
     return tag("g", *children, transform=place, **attributes)
 
 
+@functools.lru_cache(maxsize=8_192)
 def words(x: float, y: float, text: str, size: float = 14, fill: str = INK, **attributes: object) -> str:
-    """A line of text, centred at x unless `text_anchor` says otherwise; y is the middle of its capitals."""
-    settings: dict[str, object] = {"text_anchor": "middle", "font_family": SANS, **attributes}
+    """A line of text, centred at x unless `text_anchor` says otherwise; y is the middle of its capitals.
+
+    It is in the sans-serif type of the whole picture, or of the page that it stands in, unless `font_family` is given.
+    """
+    settings: dict[str, object] = {"text_anchor": "middle", **attributes}
     return tag("text", escape(text), x=x, y=y + 0.35 * size, font_size=size, fill=fill, **settings)
 
 
@@ -43,6 +48,7 @@ def document(width: float, height: float, title: str, *body: str) -> str:
         *body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
+        font_family=SANS,
         role="img",
     )
 

@@ -35,8 +35,8 @@ MOVER = f"var(--mover,{LIGHT['ink']})"
 BONE, NIGHT, BRASS = "#FBF7EE", "#2B2622", "#B8892F"
 """Things of the table that no theme changes: dice and light rims, black counters and pips, metal."""
 
-SERIF = "Georgia, 'Iowan Old Style', 'Times New Roman', serif"
-SANS = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+SERIF = "Georgia, Iowan Old Style, Times New Roman, serif"
+SANS = "system-ui, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif"
 """The families that a browser looks for; in an image file these are the fonts of `images.py`."""
 
 SEAT_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#4A4A4A", "#8F8A2B")

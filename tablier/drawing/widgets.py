@@ -32,6 +32,7 @@ PIPS = {
 # ---------------------------------------------------------------------- seats, dice, names
 
 
+@functools.lru_cache(maxsize=1_024)
 def shape(seat: str, x: float, y: float, radius: float, **attributes: object) -> str:
     """A seat's shape in its colour."""
     outline = NIGHT if seat in LIGHT_SEATS else BONE
@@ -48,6 +49,7 @@ def _corners(seat: str) -> tuple[tuple[float, float], ...]:
     return tuple((float(right), float(down)) for right, down in pairs)
 
 
+@functools.lru_cache(maxsize=1_024)
 def badge(seat: str, x: float, y: float, radius: float) -> str:
     """A seat's shape with its letter. A triangle is widest below its middle."""
     middle = y + radius * (0.25 if seat == "B" else 0.06)
@@ -97,6 +99,7 @@ def shortened(name: str, most: int) -> str:
     return name if len(name) <= most else name[: max(0, most - 1)] + "…"
 
 
+@functools.lru_cache(maxsize=1_024)
 def pill(x: float, y: float, text: str, size: float, width: float, *, tall: float = 1.6) -> str:
     """A word or a number in light type on a dark, round-ended ground that is `tall` times as high as the type.
 
@@ -121,6 +124,7 @@ def ring(x: float, y: float, radius: float) -> str:
     return frame("circle", cx=x, cy=y, r=radius, fill="none")
 
 
+@functools.lru_cache(maxsize=1_024)
 def frame(element: str, rim: float = 5, line: float = 3, **attributes: object) -> str:
     """The mark of a thing of any shape that can be clicked: that shape as a line in the mover's colour.
 

@@ -5,11 +5,11 @@ the cost of making sure is shared. Reading is done by other threads.
 """
 
 import asyncio
+import contextlib
 import queue
 import re
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Future
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 Statement = sa.Executable | tuple[sa.Executable, list[dict[str, Any]]]
 """One statement; or one for many rows, which is prepared once and for all."""
-Statements = Sequence[Statement]
+Wish = tuple[Sequence[Statement], asyncio.Future[None]]
+"""What is to be written together, and who waits for it."""
 
 
 class Database:
@@ -43,15 +44,15 @@ class Database:
         except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
             told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
             raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
-        self._waiting: queue.SimpleQueue[tuple[Statements, Future[None]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
     async def write(self, *statements: Statement) -> None:
         """All of these or none, safely kept."""
-        done: Future[None] = Future()
+        done = asyncio.get_running_loop().create_future()
         self._waiting.put((statements, done))
-        await asyncio.wrap_future(done)
+        await done
 
     async def read(self, query: sa.Select[Any]) -> list[Any]:
         return await asyncio.to_thread(self._read, query)
@@ -76,34 +77,52 @@ class Database:
                 batch.append(following)
             self._commit(batch)
 
-    def _commit(self, batch: list[tuple[Statements, Future[None]]]) -> None:
+    def _commit(self, batch: list[Wish]) -> None:
         try:
             with self.engine.begin() as connection:
-                for statements, _ in batch:
-                    for statement in statements:
-                        if isinstance(statement, tuple):
-                            connection.execute(*statement)
-                        else:
-                            connection.execute(statement)
+                for statement, rows in _together(statement for statements, _ in batch for statement in statements):
+                    connection.execute(statement, rows) if rows else connection.execute(statement)
         except Exception as error:
             if len(batch) == 1:
-                _answer(batch[0][1], error)
+                _answer(batch, error)
             else:  # one of them is wrong: that must not cost the others
                 for one in batch:
                     self._commit([one])
         else:
-            for _, done in batch:
-                _answer(done, None)
+            _answer(batch, None)
 
 
-def _answer(done: Future[None], error: Exception | None) -> None:
-    """Tell whoever waits; if nobody does any more, what was written is written all the same."""
-    if not done.set_running_or_notify_cancel():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
+def _together(statements: Iterable[Statement]) -> Iterator[tuple[sa.Executable, list[dict[str, Any]]]]:
+    """The statements in their order, with the rows of the same one, one after another, taken together."""
+    last: tuple[sa.Executable, list[dict[str, Any]]] | None = None
+    for one in statements:
+        statement, rows = one if isinstance(one, tuple) else (one, [])
+        if last and rows and last[0] is statement:
+            last[1].extend(rows)
+            continue
+        if last:
+            yield last
+        last = statement, list(rows)
+    if last:
+        yield last
+
+
+def _answer(batch: list[Wish], error: Exception | None) -> None:
+    """Tell those who wait, all at once: waking the event loop is what costs."""
+    for loop in {done.get_loop() for _, done in batch}:
+        waiting = [done for _, done in batch if done.get_loop() is loop]
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_wake, waiting, error)
+
+
+def _wake(waiting: list[asyncio.Future[None]], error: Exception | None) -> None:
+    for done in waiting:
+        if done.done():  # nobody waits for it any more; what was written is written all the same
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
 
 
 def url_of(place: str | Path) -> sa.URL:

@@ -15,6 +15,8 @@ from tablier.table.table import Chat, Seat, Table
 
 ID = re.compile("[0-9a-f]{1,16}")
 """Not every database likes to be asked for just anything."""
+ADD_EVENTS = schema.events.insert()
+"""One statement for all: what it is in SQL is found out once, and events of many tables are written together."""
 
 
 class Store(Database):
@@ -117,7 +119,7 @@ class Store(Database):
 
 
 def _events(id: str, since: int, events: Sequence[str], at: float, left: float | None) -> Statement:
-    return schema.events.insert(), [
+    return ADD_EVENTS, [
         {"table_id": id, "number": since + n, "event": event, "at": at, "left": None if n else left}
         for n, event in enumerate(events)
     ]

@@ -1,6 +1,7 @@
 """The board of Les Dames Bretonnes, drawn: wood with slate let into it, black counters, brass tokens."""
 
 import functools
+from collections.abc import Iterator
 
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, tag, words
@@ -47,9 +48,9 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         height=BOARD if scene.wide else BOARD + 86,
         title=WORDS[scene.lang]["board"].format(count=len(board.counters)),
         ground=_ground(),
-        labels=(*_line_in_play(board), _tray(scene)),
+        labels=(*_line_in_play(board.line_in_play, board.square_left), *_tray(scene)),
         trails=_just_slid(scene),
-        pieces=tuple(Piece(counter_id(square), *_centre(square), COUNTER) for square in board.counters),
+        pieces=tuple(map(_counter, board.counters)),
         spots=tuple(_spot(square, board.has(square), scene.lang) for square in range(SQUARES)),
     )
 
@@ -69,52 +70,55 @@ def _ground() -> str:
     return group(wood, *squares, *names)
 
 
-def _slate(square: int, fill: str) -> str:
+def _slate(square: int, fill: str | None = None) -> str:
     x, y = _centre(square)
     return tag("rect", x=x - 30, y=y - 30, width=60, height=60, rx=3, fill=fill)
 
 
-def _line_in_play(board: Board) -> list[str]:
+@functools.cache
+def _line_in_play(line: int | None, left: int | None) -> tuple[str, ...]:
     """The line in which a counter is to be placed glows; the square just left has a cross."""
-    line, left = board.line_in_play, board.square_left
     if line is None or left is None:
-        return []
+        return ()
     x, y = _centre(left)
     cross = {"stroke": CROSS, "stroke_width": 3, "stroke_linecap": "round"}
-    return [
-        *(_slate(square, LIT) for square in range(SQUARES) if in_line(square, line)),
+    return (
+        group(*(_slate(square) for square in range(SQUARES) if in_line(square, line)), fill=LIT),
         tag("path", d=f"M{x - 8:g} {y - 8:g}l16 16m0 -16l-16 16", **cross),
-    ]
-
-
-def _tray(scene: Scene[Board, Event]) -> str:
-    """What is left to place, and who has how many tokens: beside the board, or below it."""
-    board, pos = scene.board, scene.pos
-    number = words(0, 0, f"{board.supply}", 28, INK, font_family=SERIF)
-    number += words(0, 24, WORDS[scene.lang]["supply"], 14, SOFT)
-    if scene.wide:
-        tray = [group(_supply(board.supply), group(number, at=(0, 52)), at=(BOARD + TRAY / 2, 70))]
-    else:
-        tray = [group(_supply(board.supply), group(number, at=(62, -8)), at=(40, BOARD + 50))]
-    for n, seat in enumerate(pos.seats if pos.players > 1 else ""):
-        at = (BOARD + 36, 190 + 62 * n) if scene.wide else (164 + 74 * n, BOARD + 34)
-        tray.append(group(_tokens(seat, board.tokens[n], scene.wide, board.turn == n), at=at))
-    return "".join(tray)
-
-
-def _supply(count: int) -> str:
-    """A stack of counters, seen from the side; never more than six are drawn."""
-    return "".join(
-        tag("ellipse", cy=18 - 7 * n, rx=26, ry=9, fill=NIGHT, stroke=BONE, stroke_width=1.5)
-        for n in range(min(count, 6))
     )
 
 
-def _tokens(seat: str, count: int, wide: bool, turn: bool) -> str:
+def _tray(scene: Scene[Board, Event]) -> Iterator[str]:
+    """What is left to place, and who has how many tokens: beside the board, or below it."""
+    board, pos = scene.board, scene.pos
+    yield _stack(min(board.supply, 6), scene.wide)
+    yield _supply(board.supply, scene.wide, scene.lang)
+    for n, seat in enumerate(pos.seats if pos.players > 1 else ""):
+        yield _tokens(n, seat, board.tokens[n], scene.wide, board.turn == n)
+
+
+@functools.cache
+def _stack(count: int, wide: bool) -> str:
+    """Counters one upon another, seen from the side; never more than six are drawn."""
+    counters = (tag("ellipse", cy=18 - 7 * n, rx=26, ry=9) for n in range(count))
+    at = (BOARD + TRAY / 2, 70) if wide else (40, BOARD + 50)
+    return group(*counters, at=at, fill=NIGHT, stroke=BONE, stroke_width=1.5)
+
+
+@functools.cache
+def _supply(count: int, wide: bool, lang: str) -> str:
+    """How many counters are left to place."""
+    number = words(0, 0, f"{count}", 28, INK, font_family=SERIF) + words(0, 24, WORDS[lang]["supply"], 14, SOFT)
+    return group(number, at=(BOARD + TRAY / 2, 122) if wide else (102, BOARD + 42))
+
+
+@functools.cache
+def _tokens(place: int, seat: str, count: int, wide: bool, turn: bool) -> str:
     """A seat and its brass tokens; a line under the seat whose turn it is."""
     tokens = (group(TOKEN, at=(32 + 24 * n, 0) if wide else (22 * n - 11 * (count - 1), 34)) for n in range(count))
     line = tag("path", d="M-14 20h28", stroke=INK, stroke_width=2.5, stroke_linecap="round") if turn else ""
-    return badge(seat, 0, 0, 14) + line + "".join(tokens)
+    at = (BOARD + 36, 190 + 62 * place) if wide else (164 + 74 * place, BOARD + 34)
+    return group(badge(seat, 0, 0, 14) + line + "".join(tokens), at=at)
 
 
 def _just_slid(scene: Scene[Board, Event]) -> tuple[str, ...]:
@@ -122,6 +126,11 @@ def _just_slid(scene: Scene[Board, Event]) -> tuple[str, ...]:
     if scene.last is None or not isinstance(scene.last.event, Slide):
         return ()
     return (trail(*_centre(scene.last.event.start), *_centre(scene.last.event.end)),)
+
+
+@functools.cache
+def _counter(square: int) -> Piece:
+    return Piece(counter_id(square), *_centre(square), COUNTER)
 
 
 @functools.cache

@@ -91,7 +91,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         ground=_ground(scene.wide, scene.lang),
         labels=(
             *_turn(scene, layout),
-            *(_foot(scene, layout, side, place) for side in (0, 1) for place in range(SIDE_UNITS)),
+            *(_foot(scene, side, place) for side in (0, 1) for place in range(SIDE_UNITS)),
             *(_plate(scene, layout, side) for side in (0, 1)),
             *_tray(scene, layout, dice),
         ),
@@ -161,11 +161,18 @@ def _token(board: Board, layout: Layout, unit: int) -> Piece:
     return Piece(token_id(unit), x, 50 if unit == board.acting else 59, token(unit))
 
 
-def _foot(scene: Scene[Board, Event], layout: Layout, side: int, place: int) -> str:
+def _foot(scene: Scene[Board, Event], side: int, place: int) -> str:
     """A position: a stone, and below it how far its unit is from the one that acts, or that it acts itself."""
-    board, x, y = scene.board, layout.slot(side, place), layout.ground
+    board = scene.board
     unit = board.files[side][place] if place < len(board.files[side]) else 0
     acting = bool(unit) and unit == board.acting
+    return _stone(side, place, bool(unit), acting, board.ranges.get(unit), scene.wide, scene.lang)
+
+
+@functools.cache
+def _stone(side: int, place: int, taken: bool, acting: bool, reach: int | None, wide: bool, lang: str) -> str:
+    layout = WIDE if wide else TALL
+    x, y = layout.slot(side, place), layout.ground
     stone = tag(
         "ellipse",
         cx=x,
@@ -173,14 +180,13 @@ def _foot(scene: Scene[Board, Event], layout: Layout, side: int, place: int) -> 
         rx=layout.half + 2,
         ry=9,
         fill=GLOW if acting else PATH_INK,
-        fill_opacity=0.95 if acting else 0.28 if unit else 0.1,
+        fill_opacity=0.95 if acting else 0.28 if taken else 0.1,
     )
     if acting:
-        acts = sign(x, y + 47, WORDS[scene.lang]["acts"], width=66, dx=13)
+        acts = sign(x, y + 47, WORDS[lang]["acts"], width=66, dx=13)
         return stone + acts + badge(LETTERS[side], x - 18, y + 47, 14)
-    if unit in board.ranges:
-        reach = board.ranges[unit]
-        return stone + range_sign(x, y + 47, WORDS[scene.lang]["range"].format(n=reach), reach in HITTING)
+    if reach is not None:
+        return stone + range_sign(x, y + 47, WORDS[lang]["range"].format(n=reach), reach in HITTING)
     return stone
 
 
@@ -292,12 +298,17 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...
 
 
 def _unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int) -> Spot:
-    board, side = scene.board, side_of(unit)
-    x, feet = _middle(board, layout, unit), _feet(board, layout, unit)
+    x, feet = _middle(scene.board, layout, unit), _feet(scene.board, layout, unit)
+    return Spot(unit_spot_id(unit), _unit_label(scene, unit), *_around(side_of(unit), x, feet, scene.wide))
+
+
+@functools.cache
+def _around(side: int, x: float, feet: float, wide: bool) -> tuple[str, str]:
+    """The shape to hit around a unit, and its outline as a mark."""
+    layout = WIDE if wide else TALL
     high = layout.tall + layout.ground - feet + 62
     hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
-    mark = _frame("path", d=outline(side, x, feet, layout.half, layout.tall))
-    return Spot(unit_spot_id(unit), _unit_label(scene, unit), hit, mark)
+    return hit, _frame("path", d=outline(side, x, feet, layout.half, layout.tall))
 
 
 def _unit_label(scene: Scene[Board, Event], unit: int) -> str:
