@@ -178,6 +178,10 @@ class Record:
         """The record as a seat may see it now: events that tell something hidden are written with a `?`."""
         now = self.position.seen_by(seat)
         notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key != SEED_NOTE}
+        if not now.game.hidden:
+            seen = self.copy()
+            seen.notes = notes
+            return seen
         seen = type(self)(self.start, names=self.names, date=self.date, notes=notes)
         seen.extend((self._told(number, now) for number in range(len(self))), unseen=True)
         return seen

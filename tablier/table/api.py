@@ -266,9 +266,10 @@ async def rematch(table: AtTable, house: InHouse, key: Key) -> m.TableOpened:
 @router.get("/tables/{id}/record", response_class=Response, responses=a_file("text/plain"))
 async def record(table: AtTable, key: Key) -> PlainTextResponse:
     """The record, as far as you may see it."""
-    seen = table.written().seen_by(table.eyes(key, None))
+    written, eyes = table.written(), table.eyes(key, None)
+    text = await asyncio.to_thread(lambda: written.seen_by(eyes).write())  # of a long game it takes long
     name = f"{table.record.start.game.name}-{table.id}.tablier"
-    return PlainTextResponse(seen.write(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/tables/{id}/events/{number}", response_model_exclude_none=True)

@@ -39,7 +39,7 @@ def _things(before: Sequence[Piece | Spot], after: Sequence[Piece | Spot]) -> li
     layer: list[int | str] = []
     for thing in after:
         number, was = known.get(thing.id, (0, None))
-        layer.append(number if thing == was else thing.svg())
+        layer.append(number if thing is was or thing == was else thing.svg())
     return _runs(layer)
 
 

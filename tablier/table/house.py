@@ -39,6 +39,8 @@ MOST_KEPT = 2_000
 """Tables in memory; more are read again when they are asked for."""
 IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
+SEEN_FOR = 20.0
+"""Seconds for which bots that play among themselves go on after the last visit."""
 LOOKED_AT = 10
 """How many positions of a game are drawn and described to warm up."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
@@ -103,6 +105,7 @@ class House:
             record.extend(record.position.settle(table.seed)[0])
             table.times = [now] * len(record)
         await _kept(self.store.open(table))
+        table.asked = time.monotonic()
         self._keep(table)
         self._go_on(table)
         for level in {seat.level for seat in seats if seat.level is not None}:
@@ -111,6 +114,15 @@ class House:
         return table
 
     async def find(self, id: str) -> Table:
+        """The table to which somebody comes: bots that waited for that go on."""
+        table = await self._at_hand(id)
+        table.asked = time.monotonic()
+        if id in self._wakes:
+            self._wakes[id].set()
+        self._go_on(table)
+        return table
+
+    async def _at_hand(self, id: str) -> Table:
         if id not in self._tables:
             async with self._finding.setdefault(id, asyncio.Lock()):  # two who come at once find one table
                 if id not in self._tables:
@@ -118,12 +130,7 @@ class House:
                         self._keep(await self._load(id))
                     finally:
                         self._finding.pop(id, None)
-                    self._go_on(self._tables[id])
-        table = self._tables[id]
-        table.asked = time.monotonic()
-        if id in self._wakes:
-            self._wakes[id].set()
-        return table
+        return self._tables[id]
 
     def begin(self) -> None:
         """While people already come in: load the games, and let bots go on after a restart."""
@@ -139,10 +146,10 @@ class House:
                 await self.ready(game.name, game.seats[-1], {})
 
     async def resume(self) -> None:
-        """After a restart: bots whose turn it is go on."""
+        """After a restart: bots whose turn it is go on, those that play among themselves when somebody comes."""
         for id in await self.store.with_bots(MOST_KEPT // 2):
             try:
-                await self.find(id)
+                self._go_on(await self._at_hand(id))
             except ValueError as error:  # a game that is no longer installed, say
                 log.warning("cannot be resumed: %s", error, extra={"table": id})
 
@@ -169,7 +176,6 @@ class House:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
-        table.asked = time.monotonic()
         if len(self._tables) > MOST_KEPT:
             idle = sorted(filter(self._is_idle, self._tables.values()), key=lambda other: other.asked)
             for old in idle[: len(self._tables) - MOST_KEPT]:
@@ -269,6 +275,8 @@ class House:
         return await self.thinkers.advise(table.record.position, table.seed)
 
     def presence_changed(self, table: Table) -> None:
+        table.asked = time.monotonic()
+        self._go_on(table)
         self._wind(table)
         self.live.broadcast(table)
 
@@ -322,11 +330,17 @@ class House:
 
     def _go_on(self, table: Table) -> None:
         """If it is a bot's turn, let it think."""
-        if table.bot_to_move is not None and table.id not in self._tasks:
+        if table.bot_to_move is not None and self._is_seen(table) and table.id not in self._tasks:
             self._start(table.id, lambda: self._bots_turn(table))
 
+    def _is_seen(self, table: Table) -> bool:
+        """Whether a bot's move is of use to anybody: people play, or somebody looks or did so a moment ago."""
+        if any(seat.key for seat in table.seats.values()) or self.live.viewers(table):
+            return True
+        return time.monotonic() - table.asked < SEEN_FOR
+
     async def _bots_turn(self, table: Table) -> None:
-        while (seat := table.bot_to_move) is not None and seat.level is not None:
+        while (seat := table.bot_to_move) is not None and seat.level is not None and self._is_seen(table):
             await self._insist(table, seat.level, self.pace)
 
     async def _insist(self, table: Table, level: str, pace: float = 0.0) -> None:

@@ -10,7 +10,7 @@ from tablier.drawing.picture import Picture
 from tablier.table import told
 from tablier.table.change import change
 from tablier.table.table import Table
-from tablier.table.view import Eyes, eyes_of, picture, seats, state, steps, whole
+from tablier.table.view import Eyes, eyes_of, look_of, picture, seats, state, steps, whole
 
 MOST_WAITING = 200
 """Messages that somebody may be behind before the connection is given up."""
@@ -86,21 +86,22 @@ class Live:
         """Tell everybody how the table stands; with `since`, also the events from that number on."""
         seated = seats(table, self.here(table))
         first = len(table.record) if since is None else since
-        happened: dict[object, tuple[list[told.Step], told.Change | None]] = {}
+        happened: dict[object, tuple[list[told.Step], told.Change | None, Picture]] = {}
         made: dict[object, str] = {}
         for viewer in self.viewers(table):
             if table.actor != viewer.looking and table.actor in table.seats_of(viewer.key):
                 viewer.looking = None  # somebody else's turn at this screen: the curtain falls
             eyes = viewer.eyes(table)
-            now = picture(table, eyes, len(table.record))
-            alike = now, viewer.shown  # who is shown the same before and after is told the same
+            alike = look_of(table, eyes), viewer.shown  # who saw the same and looks in the same way is shown the same
             if alike not in happened:
                 found, after = steps(table, eyes, first, viewer.shown)
-                happened[alike] = found, None if after is now else change(after, now)
-            if (alike, eyes) not in made:
-                made[alike, eyes] = state(table, eyes, seated, *happened[alike]).written()
+                now = picture(table, eyes, len(table.record))
+                happened[alike] = found, None if after is now else change(after, now), now
+            found, changed, now = happened[alike]
+            if (eyes, viewer.shown) not in made:
+                made[eyes, viewer.shown] = state(table, eyes, seated, found, changed).written()
+            viewer.tell(made[eyes, viewer.shown])
             viewer.shown = now
-            viewer.tell(made[alike, eyes])
 
     def say(self, table: Table, message: told.Told) -> None:
         """The same words to everybody."""

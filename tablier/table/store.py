@@ -1,5 +1,6 @@
 """Tables in the database: nobody else knows any SQL."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -95,13 +96,9 @@ class Store(Database):
         async def rows(of: sa.Table, order: Any) -> list[Any]:
             return await self.read(sa.select(of).where(of.c.table_id == head.id).order_by(order))
 
-        record = Record(start, date=head.date, notes=head.notes)
         events = await rows(schema.events, schema.events.c.number)
-        clock = Clock(**head.clock) if head.clock else None
-        for row in events:
-            if clock is not None and clock.kind == BANK and row.left is not None:
-                clock.used[record.position.actor] = clock.seconds - row.left
-            record.append(row.event, unseen=True)
+        # In a thread: a long game takes long to be played again.
+        record, clock = await asyncio.to_thread(_played, head, start, events)
         return Table(
             id=head.id,
             record=record,
@@ -116,6 +113,17 @@ class Store(Database):
             times=[row.at for row in events],
             rematch=head.rematch,
         )
+
+
+def _played(head: Any, start: Position, events: Sequence[Any]) -> tuple[Record, Clock | None]:
+    """A game as far as it has come, and what its clock shows."""
+    record = Record(start, date=head.date, notes=head.notes)
+    clock = Clock(**head.clock) if head.clock else None
+    for row in events:
+        if clock is not None and clock.kind == BANK and row.left is not None:
+            clock.used[record.position.actor] = clock.seconds - row.left
+        record.append(row.event, unseen=True)
+    return record, clock
 
 
 def _events(id: str, since: int, events: Sequence[str], at: float, left: float | None) -> Statement:

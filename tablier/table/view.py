@@ -42,14 +42,19 @@ def voice(table: Table, lang: str) -> Voice:
 # ---------------------------------------------------------------------- pictures
 
 
+def look_of(table: Table, eyes: Eyes) -> tuple[str | None, str, bool]:
+    """What a picture of the table depends on: who looks, where that matters, in which language and shape."""
+    game = table.record.start.game
+    same = game.picture.SAME_FOR_EVERY_SEAT and not game.hidden
+    return None if same else eyes.seat, eyes.lang, eyes.wide
+
+
 def picture(table: Table, eyes: Eyes, number: int) -> Picture:
     """The table after that many events."""
     last = happening(table, eyes, number - 1) if number else None
     pos = last.after if last else table.record.start if table.over else table.record.start.seen_by(eyes.seat)
-    game = table.record.start.game
-    seat = None if game.picture.SAME_FOR_EVERY_SEAT and not game.hidden else eyes.seat
     before, event = (last.before, last.event) if last else (None, None)
-    return _drawn(pos, before, event, seat, eyes.lang, eyes.wide, tuple(table.names.items()))
+    return _drawn(pos, before, event, *look_of(table, eyes), tuple(table.names.items()))
 
 
 @functools.lru_cache(maxsize=512)

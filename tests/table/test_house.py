@@ -12,6 +12,7 @@ import pytest
 import tablier
 from tablier import IllegalMove, Record, SetupError
 from tablier.lab.preparation import Preparation
+from tablier.table import house as house_module
 from tablier.table.clock import BANK, MOVE, Clock
 from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
 from tablier.table.live import Viewer
@@ -464,6 +465,22 @@ async def test_a_bot_answers(house: House, path: Path) -> None:
     told = await until_told(ann, lambda m: m["actor"] == "A" and m["number"] > 2)
     assert {step["by"] for step in told["steps"]} == {"B"}
     assert events_kept(path, table) == table.record.events
+
+
+async def test_bots_among_themselves_play_while_somebody_looks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "SEEN_FOR", 0)
+    table = await house.open("dames", {}, [Seat("A", "Zoé", "random"), Seat("B", "Zoé 2", "random")])
+    await asyncio.sleep(0.3)
+    assert happened(table) == ()
+    onlooker = comes(house, table, None)
+    await until_told(onlooker, lambda m: m["number"] >= 2)
+    goes(house, table, onlooker)
+    await asyncio.sleep(1)  # what is being thought is still played
+    number = len(table.record)
+    await asyncio.sleep(0.3)
+    assert len(table.record) == number
+    again = comes(house, table, None)
+    await until_told(again, lambda m: m["number"] > number)
 
 
 async def test_after_a_restart_bots_go_on(store: Store, thinkers: Thinkers, after_a_restart: House) -> None:

@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+import tablier
 from tests.table.conftest import Visit
 from tests.table.player import arrived, play
 
@@ -92,6 +93,52 @@ def test_a_hint_shows_the_clicks(visit: Visit) -> None:
     page.keyboard.press("?")
     page.wait_for_selector("#notice:visible")
     assert page.locator(".hinted, #moves .main").count() > 0
+
+
+def test_in_the_replay_pieces_slide_forth_and_back(visit: Visit, api: httpx.Client) -> None:
+    """As in play: the same counter is at its new place, and was on its way there."""
+    record = tablier.Record(tablier.new("dames"), ["+c4", "+d4", "c4-c1", "+c6"])
+    id = api.post("/records", content=record.write(), headers={"Content-Type": "text/plain"}).json()["id"]
+    page = visit("/", motion=True)
+    page.add_init_script(SLIDES)
+    page.goto(f"/replay/{id}?event=2")
+    page.wait_for_selector("#on-c4")
+    page.evaluate("document.querySelector('#on-c4').mine = true; window.slides = []")
+    page.click("#forward")
+    page.wait_for_selector("#main[data-number='3']")
+    assert page.evaluate("[document.querySelector('#on-c1').mine, slides]") == [True, ["on-c1"]]
+    page.click("#back")
+    page.wait_for_selector("#main[data-number='2']")
+    assert page.evaluate("[document.querySelector('#on-c4').mine, slides]") == [True, ["on-c1", "on-c4"]]
+
+
+SLIDES = """
+    window.slides = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, ...more) {
+      if (String(frames[0].transform ?? "").startsWith("translate(")) slides.push(this.parentElement.id);
+      return animate.call(this, frames, ...more);
+    };
+"""
+"""Keeps the ids of the pieces that slide."""
+
+
+def test_a_long_log_comes_in_pages(visit: Visit, api: httpx.Client) -> None:
+    record = tablier.Record(tablier.new("goulet"))
+    for number in range(260):
+        record.append(record.position.sample(3, number))
+    id = api.post("/records", content=record.write(), headers={"Content-Type": "text/plain"}).json()["id"]
+    page = visit(f"/replay/{id}?event=260")
+    page.wait_for_selector("#log button[aria-current='true'][data-number='260']")
+    assert page.locator("#log li").count() == 100
+    page.click("text=Earlier events")
+    page.wait_for_selector("#log button[data-number='61']", state="attached")
+    assert page.locator("#log li").count() == 200
+    page.fill("#slider", "3")
+    page.wait_for_selector("#log button[aria-current='true'][data-number='3']")
+    assert page.locator("#log li").count() == 53 and page.locator("text=Earlier events").is_hidden()
+    page.click("text=Later events")
+    page.wait_for_selector("#log button[data-number='103']", state="attached")
 
 
 def test_replay_goes_by_slider_and_keys(visit: Visit, finished: str) -> None:
