@@ -5,6 +5,7 @@ same everywhere. `SERIF` and `SANS` of `theme.py` are drawn with the two familie
 """
 
 import io
+from collections.abc import Iterable
 from pathlib import Path
 
 import resvg_py
@@ -35,7 +36,7 @@ def png(svg: str, width: int = WIDTH, theme: str = "light") -> bytes:
     )
 
 
-def gif(pictures: list[str], width: int = FILM_WIDTH) -> bytes:
+def gif(pictures: Iterable[str], width: int = FILM_WIDTH) -> bytes:
     """Pictures one after another; the last one stays a while."""
     frames = [Image.open(io.BytesIO(png(svg, width))).convert("P", palette=Image.Palette.ADAPTIVE) for svg in pictures]
     times = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]

@@ -13,7 +13,7 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, cast
 
 from tablier.engine.catalogue import find
@@ -291,8 +291,8 @@ class Position(Generic[BoardT, EventT]):
     def __hash__(self) -> int:
         return hash(self._row)
 
-    def __reduce__(self) -> tuple[type["Position"], tuple[str, str]]:
-        return Position, (self._game.name, _packed(self._game, self._row))
+    def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[str, bytes, int]]:
+        return _remade, (self._game.name, self._row, self._actor)
 
     # ------------------------------------------------------------------ inside
 
@@ -338,6 +338,11 @@ def _made(game: Game, row: bytes, actor: int, codes: tuple[int, ...] | None = No
     pos._codes = codes
     pos._board = pos._notations = None
     return pos
+
+
+def _remade(game: str, row: bytes, actor: int) -> Position[Any, Any]:
+    """A position from its pickle: whoever only looks at it needs no compiled rules."""
+    return _made(find(game), row, actor)
 
 
 _blank = object.__new__
