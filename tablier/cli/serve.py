@@ -31,7 +31,7 @@ def serve(
     """Open the table in the browser. Ctrl-C closes it; games are kept."""
     import uvicorn  # with what it brings half a second, which the other commands need not wait for
 
-    from tablier.table import create_app
+    from tablier.table.app import create_app
 
     listening = listen(host, port)
     address = f"http://{reachable(host)}:{listening.getsockname()[1]}/"

@@ -1,5 +1,4 @@
-"""The table in the browser: people, bots and onlookers at one game, wherever they are."""
+"""The table in the browser: people, bots and onlookers at one game, wherever they are.
 
-from tablier.table.app import create_app
-
-__all__ = ["create_app"]
+`tablier.table.app` has the application. Nothing is imported here, so that processes which only draw stay small.
+"""

@@ -5,17 +5,13 @@ they stand in no log.
 """
 
 import asyncio
-import io
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-import segno
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 import tablier
-from tablier.drawing.images import gif, png
 from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.language import in_language
 from tablier.engine.record import Record
@@ -24,10 +20,11 @@ from tablier.table import messages as m
 from tablier.table import told
 from tablier.table.clock import Clock
 from tablier.table.house import House, NotAllowed, NotThere
+from tablier.table.pictures import Pictures
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import eyes_of, lines, moment, picture, refusal, status, whole
+from tablier.table.view import eyes_of, lines, moment, refusal, status, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -36,9 +33,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         400: "Not possible; the sentence says why.",
         403: "Not for this key.",
         404: "There is no such table.",
-        409: "Meant for an older position.",
+        409: "Meant for an older position, or cancelled by somebody else.",
         422: "Not understood.",
-        503: "The database cannot be written now: try again.",
+        503: "Busy, or the database cannot be written now: try again, after `Retry-After` seconds if told.",
     }.items()
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -54,12 +51,24 @@ def the_house(request: Request) -> House:
     return house
 
 
+def the_pictures(request: Request) -> Pictures:
+    pictures: Pictures = request.app.state.pictures
+    return pictures
+
+
+def the_reviews(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
 def the_key(authorization: Annotated[str | None, Header()] = None) -> str | None:
     scheme, _, key = (authorization or "").partition(" ")
     return key.strip() or None if scheme.lower() == "bearer" else None
 
 
 InHouse = Annotated[House, Depends(the_house)]
+InPictures = Annotated[Pictures, Depends(the_pictures)]
+InReviews = Annotated[Reviews, Depends(the_reviews)]
 Key = Annotated[str | None, Depends(the_key)]
 TableId = Annotated[str, Path(max_length=16, pattern="^[0-9a-f]+$")]
 Lang = Annotated[m.Language, Query()]
@@ -67,6 +76,8 @@ Number = Annotated[int, Field(ge=0, le=1_000_000)]
 """Of an event."""
 Looking = Annotated[str | None, Query(min_length=1, max_length=1)]
 """At a screen that people share: which of the seats looks. Without it nothing hidden is shown."""
+UpTo = Annotated[int | None, Query(ge=0, le=1_000_000)]
+"""How many events; all there have been, if it is left out."""
 
 
 async def the_table(id: TableId, house: InHouse) -> Table:
@@ -129,11 +140,10 @@ async def bots() -> dict[str, str]:
 
 
 @router.post("/qr", response_class=Response, responses=a_file("image/svg+xml"))
-async def qr(asked: m.LinkAsked) -> Response:
+async def qr(asked: m.LinkAsked, request: Request, pictures: InPictures) -> Response:
     """A link to be photographed. It is sent, not part of an address: it may hold a key."""
-    out = io.BytesIO()
-    segno.make(asked.text, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    who = request.client.host if request.client else ""
+    return Response(await pictures.qr(asked.text, who), media_type="image/svg+xml")
 
 
 # ---------------------------------------------------------------------- tables
@@ -282,13 +292,7 @@ async def event(
     looking: Looking = None,
 ) -> told.Moment:
     """The table after so many events."""
-    return moment(table, eyes_of(table, key, looking, lang, wide), _there(table, number))
-
-
-def _there(table: Table, number: int) -> int:
-    if number > len(table.record):
-        raise SetupError(f"There have been {len(table.record)} events, not {number}.")
-    return number
+    return moment(table, eyes_of(table, key, looking, lang, wide), _happened(table, number))
 
 
 @router.get(
@@ -298,37 +302,62 @@ async def image(
     table: AtTable,
     number: Number,
     kind: Literal["svg", "png"],
+    pictures: InPictures,
     key: Key,
     lang: Lang = "en",
 ) -> Response:
     """The picture after so many events, as a file."""
-    svg = picture(table, eyes_of(table, key, None, lang, True), _there(table, number)).svg()
-    if kind == "svg":
-        return Response(svg, media_type="image/svg+xml")
-    return Response(await asyncio.to_thread(png, svg), media_type="image/png")
+    made = await pictures.picture(table, table.eyes(key, None), lang, _happened(table, number), kind)
+    return Response(made, media_type={"svg": "image/svg+xml", "png": "image/png"}[kind])
+
+
+@router.get("/tables/{id}/film")
+async def film(table: AtTable, pictures: InPictures, key: Key, lang: Lang = "en", number: UpTo = None) -> m.Progress:
+    """Make a film of the game, and say how far it is: ask again until it is `ready`, then for `film.gif`."""
+    number = _happened(table, number)
+    job = pictures.film(table, table.eyes(key, None), lang, number)
+    if job.ready:
+        await job.result()
+    done, of = job.progress
+    return m.Progress(ready=job.ready, done=of if job.ready else done, of=of, number=number)
+
+
+@router.delete("/tables/{id}/film", status_code=204)
+async def cancel_film(table: AtTable, pictures: InPictures, key: Key, lang: Lang = "en", number: UpTo = None) -> None:
+    """The film is not wanted any more; one that is ready stays."""
+    pictures.cancel_film(table, table.eyes(key, None), lang, _happened(table, number))
 
 
 @router.get("/tables/{id}/film.gif", response_class=Response, responses=a_file("image/gif"))
-async def film(table: AtTable, key: Key, lang: Lang = "en") -> Response:
-    """The whole game as a film; of a long one every so many events."""
-    eyes = eyes_of(table, key, None, lang, True)
-    numbers = _some(len(table.record))
-    made = await asyncio.to_thread(lambda: gif([picture(table, eyes, number).svg() for number in numbers]))
+async def film_file(table: AtTable, pictures: InPictures, key: Key, lang: Lang = "en", number: UpTo = None) -> Response:
+    """The game as a film, when it is made; of a long one every so many events."""
+    made = await pictures.film_file(table, table.eyes(key, None), lang, _happened(table, number))
     return Response(made, media_type="image/gif")
 
 
-def _some(last: int, most: int = 120) -> Sequence[int]:
-    """At most so many numbers from 0 to the last, evenly, the last one among them."""
-    stride = -(-(last + 1) // most)
-    return [*range(0, last, stride), last]
+def _happened(table: Table, number: int | None) -> int:
+    """A number of events that there have been; without one, all."""
+    last = len(table.record)
+    if number is not None and number > last:
+        raise SetupError(f"There have been {last} events, not {number}.")
+    return last if number is None else number
 
 
 @router.get("/tables/{id}/analysis")
-async def analysis(table: AtTable, request: Request) -> dict[str, Any]:
+async def analysis(table: AtTable, reviews: InReviews) -> dict[str, Any]:
     """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
     if not table.over:
         raise SetupError("A game is analysed when it is over.")
     if not table.record.position.complete:
         raise RecordError("Something is unknown in this record: it cannot be analysed.")
-    reviews: Reviews = request.app.state.reviews
-    return reviews.of(table)
+    job = reviews.of(table)
+    if job.ready:
+        return {"ready": True, **await job.result()}
+    done, of = job.progress
+    return {"ready": False, "done": done, "of": of}
+
+
+@router.delete("/tables/{id}/analysis", status_code=204)
+async def cancel_analysis(table: AtTable, reviews: InReviews) -> None:
+    """The analysis is not wanted any more; one that is ready stays."""
+    reviews.cancel(table)

@@ -16,7 +16,9 @@ from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
 from tablier.table import api, pages, sockets
 from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
+from tablier.table.pictures import Pictures
 from tablier.table.reviews import Reviews
+from tablier.table.room import Busy, Lost, Stopped
 from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
 from tablier.table.words import say
@@ -42,6 +44,7 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
         preparation.start()
         app.state.house = House(store, thinkers, preparation, pace)
         app.state.reviews = Reviews(thinkers)
+        app.state.pictures = Pictures()
         app.state.house.begin()
         try:
             yield
@@ -49,6 +52,7 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
             preparation.stop()
             await app.state.house.close()
             thinkers.close()
+            app.state.pictures.close()
             store.close()
 
     app = FastAPI(
@@ -65,7 +69,8 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.middleware("http")(_safely)
-    for kind in (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError):
+    refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
+    for kind in (*refused, Busy, Lost, Stopped):
         app.add_exception_handler(kind, _refused)
     return app
 
@@ -79,7 +84,7 @@ async def _safely(request: Request, go_on: Any) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     """What is wrong, in a sentence, to a program or to a person."""
     lang = pages.language(request)
-    rule = None
+    rule, headers = None, {}
     match error:
         case IllegalMove():
             status, text, rule = 400, error.text(lang), error.rule
@@ -91,13 +96,20 @@ async def _refused(request: Request, error: Exception) -> Response:
             status, text = 503, say(lang, "not kept")
         case Stale():
             status, text = 409, say(lang, "stale")
+        case Stopped():
+            status, text = 409, say(lang, "cancelled")
+        case Busy():
+            status, text = 503, say(lang, "busy", seconds=error.seconds)
+            headers["Retry-After"] = str(error.seconds)
+        case Lost():
+            status, text = 503, say(lang, "lost")
         case RequestValidationError():
             first = error.errors()[0]
             status, text = 422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
         case _:  # a program's mistake or a broken record: told in English, and said so where that is not the language
             status, text = 400, say(lang, "in english", why=error)
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"detail": text, "rule": rule}, status)
+        return JSONResponse({"detail": text, "rule": rule}, status, headers)
     answer = pages.page(request, "sorry.html", text=text, title="tablier")
     answer.status_code = status
     return answer

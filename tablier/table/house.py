@@ -272,7 +272,7 @@ class House:
         if table.actor not in table.seats_of(key):
             raise NotAllowed
         await self._able(table.record.position, ADVISER)
-        return await self.thinkers.advise(table.record.position, table.seed)
+        return await self.thinkers.advise(table.record.position, table.seed, who=key or "")
 
     def presence_changed(self, table: Table) -> None:
         table.asked = time.monotonic()
@@ -372,7 +372,7 @@ class House:
         pos, seed = table.record.position, table.seed + len(table.record)
         await self._able(pos, level)
         try:
-            return await self.thinkers.choose(pos, level, seed)
+            return await self.thinkers.choose(pos, level, seed, who=table.id, first=bool(table.people()))
         except Exception:
             log.exception("a bot could not choose", extra={"table": table.id})
             return pos.sample(seed)

@@ -123,5 +123,16 @@ class Preparation(BaseModel):
     """The titles of the games that are being compiled."""
 
 
+class Progress(BaseModel):
+    """How far something is that takes a while."""
+
+    ready: bool
+    done: int
+    of: int
+    """Steps: done, and all."""
+    number: int
+    """How many events it is about: ask again for these, while the game goes on."""
+
+
 class Version(BaseModel):
     version: str

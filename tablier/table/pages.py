@@ -1,6 +1,5 @@
 """The pages: home, table, replay, analysis, rules. What moves on them is done by the modules in `static/`."""
 
-import asyncio
 import json
 import re
 from importlib import resources
@@ -20,6 +19,7 @@ from tablier.engine.seats import LETTERS
 from tablier.table import cards
 from tablier.table.house import House
 from tablier.table.messages import Language
+from tablier.table.pictures import Pictures
 from tablier.table.words import words
 
 router = APIRouter(include_in_schema=False)
@@ -61,7 +61,7 @@ async def home(request: Request) -> Response:
 
 
 @router.get("/card/{name}.{lang}.{theme}.svg")
-async def card(name: str, lang: Language, theme: Literal["light", "dark"]) -> Response:
+async def card(request: Request, name: str, lang: Language, theme: Literal["light", "dark"]) -> Response:
     """A game in the middle, for its card."""
     game = tablier.list_games().get(name)
     if game is None:
@@ -70,8 +70,8 @@ async def card(name: str, lang: Language, theme: Literal["light", "dark"]) -> Re
     file = cards.file_of(name, lang, theme)
     if file.exists():
         return FileResponse(file, media_type="image/svg+xml", headers=headers)
-    svg = await asyncio.to_thread(cards.drawn, game, lang, theme)
-    return Response(svg, media_type="image/svg+xml", headers=headers)
+    pictures: Pictures = request.app.state.pictures
+    return Response(await pictures.card(name, lang, theme), media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/rules/{name}")

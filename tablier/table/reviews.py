@@ -1,33 +1,25 @@
 """Analyses of finished games: made once when somebody asks, then kept."""
 
-import asyncio
-from collections import OrderedDict
 from typing import Any
 
+from tablier.table.room import Job
 from tablier.table.table import Table
-from tablier.table.thinking import Thinkers
+from tablier.table.thinking import Thinkers, review
+from tablier.table.works import Works
 
 MOST_KEPT = 200
 
 
 class Reviews:
     def __init__(self, thinkers: Thinkers) -> None:
-        self.thinkers = thinkers
-        self._made: OrderedDict[str, asyncio.Task[dict[str, Any]]] = OrderedDict()
+        self._works: Works[dict[str, Any]] = Works(thinkers.reviewers, MOST_KEPT, MOST_KEPT)
 
-    def of(self, table: Table) -> dict[str, Any]:
-        """The analysis, or how far it has come."""
-        if table.id not in self._made:
-            text = table.written().write()
-            self._made[table.id] = asyncio.get_running_loop().create_task(self.thinkers.review(text))
-            while len(self._made) > MOST_KEPT:
-                self._made.popitem(last=False)[1].cancel()
-        task = self._made[table.id]
-        if not task.done():
-            waiting = [id for id, other in self._made.items() if not other.done()]
-            done, of = self.thinkers.progress if waiting[0] == table.id else (0, 0)
-            return {"ready": False, "done": done, "of": of or len(table.record)}
-        if task.exception() is not None:
-            del self._made[table.id]  # whoever asks again may have more luck
-            raise task.exception() or RuntimeError
-        return {"ready": True, **task.result()}
+    def of(self, table: Table) -> Job[dict[str, Any]]:
+        """The analysis, ready or not; Busy if too many wait for one."""
+        return self._works.of(
+            table.id,
+            lambda room: room.take(review, table.written().write(), who=table.id, steps=len(table.record)),
+        )
+
+    def cancel(self, table: Table) -> None:
+        self._works.cancel(table.id)

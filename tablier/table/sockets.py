@@ -26,6 +26,7 @@ from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
 from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
 from tablier.table.live import Viewer
+from tablier.table.room import Busy
 from tablier.table.table import Table
 from tablier.table.told import Refused
 from tablier.table.view import refusal
@@ -125,6 +126,8 @@ async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None
         _refuse(viewer, say(viewer.lang, "not yours"))
     except NotKept:
         _refuse(viewer, say(viewer.lang, "not kept"))
+    except Busy as busy:
+        _refuse(viewer, say(viewer.lang, "busy", seconds=busy.seconds))
     except Stale:
         house.live.tell_all(table, viewer)
 

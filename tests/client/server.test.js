@@ -59,6 +59,13 @@ test("a question is a GET, with the key if there is one", async () => {
   assert.equal(requests[0].options.body, undefined);
 });
 
+test("something can be taken back", async () => {
+  const requests = answering(new Response(null, { status: 204 }));
+  assert.equal(await ask("tables/x/film", { method: "DELETE", query: { number: 3 } }), null);
+  assert.equal(requests[0].path, "/api/tables/x/film?lang=fr&number=3");
+  assert.equal(requests[0].options.method, "DELETE");
+});
+
 test("without a key none is sent", async () => {
   const requests = answering(Response.json({}));
   await ask("tables/x", { key: null });

@@ -16,7 +16,7 @@ from tablier.table import house as house_module
 from tablier.table.house import House, NotKept
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
-from tablier.table.thinking import QUICK, Thinkers
+from tablier.table.thinking import Thinkers
 from tests.table.postgres import running_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
@@ -92,7 +92,7 @@ async def test_a_person_is_told_and_can_try_again(house: House, tmp_path: Path) 
 async def test_a_killed_process_is_replaced(house: House, thinkers: Thinkers) -> None:
     table = await open_at_the_bots_turn(house)
     await thinkers.prepare(table.record.position, "easy")
-    for pid in list(thinkers._pools[QUICK]._processes or {}):
+    for pid in thinkers.bots.pids():
         os.kill(pid, signal.SIGKILL)
     await house.play(table, "key-A", "+d4")
     await until(lambda: bot_has_moved(table))

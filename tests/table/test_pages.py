@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 import tablier
-from tests.table.conftest import Visit
+from tests.table.conftest import PATIENCE, Visit
 from tests.table.player import arrived, play
 
 GOLDEN = Path(__file__).parents[1] / "golden/dogeatdog-2-off.tablier"
@@ -152,6 +152,50 @@ def test_replay_goes_by_slider_and_keys(visit: Visit, finished: str) -> None:
     with page.expect_download() as download:
         page.click("#download")
     assert Path(download.value.path()).read_text("utf-8").startswith("tablier record 1")
+
+
+def test_a_film_tells_how_far_it_is_and_can_be_cancelled(visit: Visit, api: httpx.Client) -> None:
+    long = GOLDEN.with_name("bulldog-5-straight-even.tablier").read_text("utf-8")
+    id = api.post("/records", content=long, headers={"Content-Type": "text/plain"}).json()["id"]
+    page = visit(f"/replay/{id}")
+    page.click("#gif")
+    page.wait_for_selector('#film progress[value]:not([value="0"])', timeout=3 * PATIENCE)
+    done, of = (float(page.get_attribute("#film progress", name) or 0) for name in ("value", "max"))
+    assert 0 < done < of and of > 100
+    assert page.is_disabled("#gif")
+    assert serious(page) == []
+    page.click("#film .cancel")
+    page.wait_for_selector("#film >> text=cancelled")
+    assert page.locator("#film progress").count() == 0 and page.is_enabled("#gif")
+    page.click("#gif")
+    page.wait_for_selector("#film progress")  # it is begun anew
+    page.click("#film .cancel")
+    page.wait_for_selector("#film >> text=cancelled")
+
+
+def test_a_film_is_saved_once_it_is_ready(visit: Visit, going_on: str) -> None:
+    page = visit(f"/replay/{going_on}")
+    with page.expect_download() as download:
+        page.click("#gif")
+    assert download.value.suggested_filename == f"bunker-{going_on}.gif"
+    assert Path(download.value.path()).read_bytes().startswith(b"GIF89a")
+    page.wait_for_selector("#gif:enabled")
+    assert page.is_hidden("#film")
+
+
+def test_an_analysis_can_be_cancelled_and_begun_again(visit: Visit, api: httpx.Client) -> None:
+    long = GOLDEN.with_name("dogeatdog-8-on.tablier").read_text("utf-8")
+    id = api.post("/records", content=long, headers={"Content-Type": "text/plain"}).json()["id"]
+    page = visit(f"/analysis/{id}")
+    page.wait_for_selector("#waiting progress[value]")
+    assert float(page.get_attribute("#waiting progress", "max") or 0) > 100
+    assert serious(page) == []
+    page.click("#waiting .cancel")
+    page.wait_for_selector("#waiting >> text=cancelled")
+    page.click("#again")
+    page.wait_for_selector("#waiting progress")
+    page.click("#waiting .cancel")
+    page.wait_for_selector("#again:visible")
 
 
 def test_a_record_is_uploaded(visit: Visit, tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 import { bestThrows, course, worstMoves } from "./course.js";
 import { badge, byId, make } from "./dom.js";
 import { plain, signed } from "./format.js";
-import { ask, Refused } from "./server.js";
 import { handleSound } from "./sound.js";
+import { whenReady } from "./waiting.js";
 import { lang, say } from "./words.js";
 
 /** @typedef {import("./course.js").Review} Review */
@@ -13,22 +13,15 @@ const id = byId("main").dataset.id ?? "";
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, EDGE] = [720, 260, 56];
 
-async function wait() {
-  for (;;) {
-    const found = await ask(`tables/${id}/analysis`);
-    if (found.ready) return found;
-    byId("status").textContent = say("analysing", { done: found.done, of: found.of });
-    const progress = /** @type {HTMLProgressElement} */ (byId("progress"));
-    progress.max = found.of || 1;
-    progress.value = found.done;
-    await new Promise((done) => setTimeout(done, 700));
-  }
+async function analyse() {
+  byId("again").hidden = true;
+  const found = await whenReady(byId("waiting"), `tables/${id}/analysis`, "analysing");
+  if (found !== null) show(found);
+  else byId("again").hidden = false;
 }
 
 /** @param {Review} found */
 function show(found) {
-  byId("status").textContent = "";
-  byId("progress").hidden = true;
   const place = byId("found");
   place.hidden = false;
   /** @param {string} letter */
@@ -133,11 +126,6 @@ function text(x, y, words) {
   return made;
 }
 
+byId("again").addEventListener("click", analyse);
 handleSound();
-try {
-  show(await wait());
-} catch (error) {
-  if (!(error instanceof Refused)) throw error;
-  byId("progress").hidden = true;
-  byId("status").textContent = error.message;
-}
+await analyse();

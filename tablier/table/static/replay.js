@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { badge, byId, copy, handleSheet, isWide, make } from "./dom.js";
+import { handleFilm } from "./film.js";
 import { Log } from "./log.js";
 import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
@@ -119,7 +120,7 @@ byId("link").addEventListener("click", async () => {
   setTimeout(() => (byId("link").textContent = say("link to event")), 1500);
 });
 /** @type {HTMLAnchorElement} */ (byId("download")).href = address(`tables/${id}/record`);
-/** @type {HTMLAnchorElement} */ (byId("gif")).href = address(`tables/${id}/film.gif`);
+handleFilm(id, `${whole.game}-${id}.gif`, { key, query: { number: last } });
 byId("analysis").hidden = !whole.over;
 log.show(whole.log, last);
 handleSheet();

@@ -7,12 +7,13 @@ export class Refused extends Error {}
 
 /**
  * @param {string} path below /api
- * @param {{key?: string | null, body?: any, text?: string, query?: Record<string, string | number | boolean>}} [asked]
+ * @param {{key?: string | null, body?: any, text?: string, query?: Record<string, string | number | boolean>,
+ *   method?: string}} [asked] a GET, or with something to send a POST, unless it says otherwise
  * @returns {Promise<any>}
  */
-export async function ask(path, { key, body, text, query } = {}) {
+export async function ask(path, { key, body, text, query, method } = {}) {
   const answer = await fetch(address(path, query), {
-    method: body !== undefined || text !== undefined ? "POST" : "GET",
+    method: method ?? (body !== undefined || text !== undefined ? "POST" : "GET"),
     headers: {
       ...(key ? { Authorization: `Bearer ${key}` } : {}),
       "Content-Type": text !== undefined ? "text/plain" : "application/json",
