@@ -59,6 +59,7 @@ def test_a_film_is_asked_for_until_it_is_ready(api: httpx.Client) -> None:
     assert frames(api.get(f"/tables/{id}/film.gif", params={"number": 2}).content) == 3
     french = told(api.get(f"/tables/{id}/film", params={"lang": "fr"}))
     assert not french["ready"], "the words in it are others"
+    api.delete(f"/tables/{id}/film", params={"lang": "fr"})
     refused(api.get(f"/tables/{id}/film", params={"number": of}), 400, f"{of - 1} events")
 
 
