@@ -19,7 +19,8 @@ from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
 from tablier.table import told
 from tablier.table.clock import Clock
-from tablier.table.house import House, NotAllowed, NotThere
+from tablier.table.errors import NotAllowed, NotThere
+from tablier.table.house import House
 from tablier.table.pictures import Pictures
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated

@@ -15,7 +15,8 @@ from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
 from tablier.table import api, pages, sockets
-from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
+from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
+from tablier.table.house import House
 from tablier.table.pictures import Pictures
 from tablier.table.reviews import Reviews
 from tablier.table.room import Busy, Lost, Stopped

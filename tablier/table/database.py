@@ -6,6 +6,7 @@ the cost of making sure is shared. Reading is done by other threads.
 
 import asyncio
 import contextlib
+import logging
 import queue
 import re
 import threading
@@ -19,6 +20,9 @@ import alembic.util
 import sqlalchemy as sa
 
 from tablier.engine.errors import SetupError
+from tablier.table.errors import NotKept
+
+log = logging.getLogger("tablier")
 
 MOST_AT_ONCE = 200
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -49,13 +53,19 @@ class Database:
         self._writer.start()
 
     async def write(self, *statements: Statement) -> None:
-        """All of these or none, safely kept."""
+        """All of these or none, safely kept; NotKept if that cannot be."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.put((statements, done))
-        await done
+        try:
+            await done
+        except Exception as error:
+            raise _not_kept(error) from error
 
     async def read(self, query: sa.Select[Any]) -> list[Any]:
-        return await asyncio.to_thread(self._read, query)
+        try:
+            return await asyncio.to_thread(self._read, query)
+        except sa.exc.SQLAlchemyError as error:
+            raise _not_kept(error) from error
 
     def close(self) -> None:
         self._waiting.put(None)
@@ -90,6 +100,11 @@ class Database:
                     self._commit([one])
         else:
             _answer(batch, None)
+
+
+def _not_kept(error: Exception) -> NotKept:
+    log.error("the database does not answer as it should: %s", str(error).splitlines()[0])
+    return NotKept()
 
 
 def _together(statements: Iterable[Statement]) -> Iterator[tuple[sa.Executable, list[dict[str, Any]]]]:

@@ -24,7 +24,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
-from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
+from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
+from tablier.table.house import House
 from tablier.table.live import Viewer
 from tablier.table.room import Busy
 from tablier.table.table import Table

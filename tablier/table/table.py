@@ -75,6 +75,11 @@ class Table:
         """The letters of the seats that a key moves for; none: an onlooker."""
         return "".join(seat.letter for seat in self.seats.values() if key is not None and seat.key == key)
 
+    @property
+    def has_people(self) -> bool:
+        """Whether people play here, and not bots among themselves."""
+        return any(seat.key is not None for seat in self.seats.values())
+
     def people(self) -> set[str]:
         """The keys of all people who have come."""
         return {seat.key for seat in self.seats.values() if seat.key is not None and seat.taken}

@@ -12,8 +12,9 @@ import psycopg
 import pytest
 
 from tablier.lab.preparation import Preparation
-from tablier.table import house as house_module
-from tablier.table.house import House, NotKept
+from tablier.table import bots as bots_module
+from tablier.table.errors import NotKept
+from tablier.table.house import House
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
 from tablier.table.thinking import Thinkers
@@ -57,7 +58,7 @@ async def test_a_locked_file_holds_a_bot_up_and_no_longer(house: House, tmp_path
         await asyncio.sleep(0.01)
     await house.play(table, "key-A", "+d4")
     other.execute("BEGIN IMMEDIATE")
-    await until(lambda: table.id in house._wakes)
+    await until(lambda: house.bots.waits_at(table))
     assert table.bot_to_move is not None, "it has not moved, and has not given up"
     other.execute("COMMIT")
     other.close()
@@ -65,12 +66,12 @@ async def test_a_locked_file_holds_a_bot_up_and_no_longer(house: House, tmp_path
 
 
 async def test_a_visit_wakes_a_bot_that_waits(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "FIRST_PAUSE", 3_600.0)
+    monkeypatch.setattr(bots_module, "FIRST_PAUSE", 3_600.0)
     table = await open_at_the_bots_turn(house)
     other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
     await house.play(table, "key-A", "+d4")
     other.execute("BEGIN IMMEDIATE")
-    await until(lambda: table.id in house._wakes)
+    await until(lambda: house.bots.waits_at(table))
     other.execute("COMMIT")
     other.close()
     await house.find(table.id)
@@ -113,7 +114,7 @@ async def test_a_restarted_database_costs_no_game(own_postgres: Any, thinkers: T
     table = await open_at_the_bots_turn(house)
     await house.play(table, "key-A", "+d4")
     await asyncio.to_thread(own_postgres.stop)
-    await until(lambda: table.id in house._wakes or bot_has_moved(table))
+    await until(lambda: house.bots.waits_at(table) or bot_has_moved(table))
     if table.actor == "A":
         with pytest.raises(NotKept):
             await house.play(table, "key-A", table.record.position.legal()[0])

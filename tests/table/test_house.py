@@ -12,9 +12,10 @@ import pytest
 import tablier
 from tablier import IllegalMove, Record, SetupError
 from tablier.lab.preparation import Preparation
-from tablier.table import house as house_module
+from tablier.table import bots as bots_module
 from tablier.table.clock import BANK, MOVE, Clock
-from tablier.table.house import House, NotAllowed, NotKept, NotThere, Stale
+from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
+from tablier.table.house import House
 from tablier.table.live import Viewer
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
@@ -468,7 +469,7 @@ async def test_a_bot_answers(house: House, path: Path) -> None:
 
 
 async def test_bots_among_themselves_play_while_somebody_looks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "SEEN_FOR", 0)
+    monkeypatch.setattr(bots_module, "SEEN_FOR", 0)
     table = await house.open("dames", {}, [Seat("A", "Zoé", "random"), Seat("B", "Zoé 2", "random")])
     await asyncio.sleep(0.3)
     assert happened(table) == ()

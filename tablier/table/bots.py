@@ -1,0 +1,132 @@
+"""Lets bots move where it is their turn, and for people whose time is up.
+
+A bot never freezes a table: a move that cannot be kept is tried again, after a while or when somebody comes. Bots that
+play among themselves wait while nobody looks.
+"""
+
+import asyncio
+import contextlib
+import functools
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from tablier.engine.errors import SetupError
+from tablier.engine.position import Position
+from tablier.engine.thought import Thought
+from tablier.lab.preparation import Preparation
+from tablier.lab.prepare import MIND, SEARCH
+from tablier.table.errors import NotKept
+from tablier.table.live import Live
+from tablier.table.table import Table
+from tablier.table.tasks import Tasks
+from tablier.table.thinking import ADVISER, Thinkers
+
+log = logging.getLogger("tablier")
+
+SEEN_FOR = 20.0
+"""Seconds for which bots that play among themselves go on after the last visit."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds before a bot whose move could not be kept tries again: twice as long each time. A visit wakes it."""
+STAND_IN = "easy"
+"""Who moves for a seat whose time is up."""
+
+
+class Bots:
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        preparation: Preparation,
+        live: Live,
+        tasks: Tasks,
+        play: Callable[[Table, str], Awaitable[None]],
+        pace: float,
+    ) -> None:
+        """`play` makes a move; the table's lock is held. `pace`: how many seconds a bot takes for one at least."""
+        self._thinkers, self._preparation, self._live, self._tasks = thinkers, preparation, live, tasks
+        self._play, self._pace = play, pace
+        self._wakes: dict[str, asyncio.Event] = {}
+        """Of tables at which a bot waits before it tries again."""
+
+    def go_on(self, table: Table) -> None:
+        """If it is a bot's turn, let it think."""
+        if table.bot_to_move is not None and self._is_seen(table) and not self._tasks.has(table.id):
+            self._tasks.start(table.id, lambda: self._turn(table))
+
+    def wake(self, table: Table) -> None:
+        """Somebody has come: what waits for that goes on."""
+        if table.id in self._wakes:
+            self._wakes[table.id].set()
+        self.go_on(table)
+
+    def waits_at(self, table: Table) -> bool:
+        """Whether a bot waits before it tries again."""
+        return table.id in self._wakes
+
+    def stand_in(self, table: Table) -> None:
+        """Somebody's time is up: move for them."""
+        self._tasks.start(f"{table.id} time", lambda: self._insist(table, STAND_IN))
+
+    def warm_up(self, table: Table) -> None:
+        """Let the bots' processes load what they need at a table."""
+        for level in {seat.level for seat in table.seats.values() if seat.level is not None}:
+            self._tasks.start(f"{table.id} {level}", functools.partial(self._prepare, table.record.start, level))
+
+    async def hint(self, table: Table, who: str) -> Thought:
+        """What a strong player who knows what the seat to act knows would do."""
+        await self._able(table.record.position, ADVISER)
+        return await self._thinkers.advise(table.record.position, table.seed, who=who)
+
+    def _is_seen(self, table: Table) -> bool:
+        """Whether a bot's move is of use to anybody: people play, or somebody looks or did so a moment ago."""
+        return table.has_people or bool(self._live.viewers(table)) or time.monotonic() - table.asked < SEEN_FOR
+
+    async def _turn(self, table: Table) -> None:
+        while (seat := table.bot_to_move) is not None and seat.level is not None and self._is_seen(table):
+            await self._insist(table, seat.level, self._pace)
+
+    async def _insist(self, table: Table, level: str, pace: float = 0.0) -> None:
+        """Let a bot move; where that cannot be kept, again after a while, or when somebody comes."""
+        number, pause = len(table.record), FIRST_PAUSE
+        while number == len(table.record):
+            try:
+                return await self._move(table, level, pace)
+            except NotKept:
+                pass  # the database has told why
+            except Exception:
+                log.exception("a move could not be made", extra={"table": table.id})
+            self._wakes[table.id] = asyncio.Event()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wakes[table.id].wait()
+            del self._wakes[table.id]
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _move(self, table: Table, level: str, pace: float) -> None:
+        """Let a bot move, unless something else has happened by then."""
+        number, began = len(table.record), time.monotonic()
+        event = await self._chosen(table, level)
+        await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
+        async with table.lock:
+            if number == len(table.record):
+                await self._play(table, event)
+
+    async def _chosen(self, table: Table, level: str) -> str:
+        """What a bot would do; if it fails, any move rather than a table at which nothing happens any more."""
+        pos, seed = table.record.position, table.seed + len(table.record)
+        await self._able(pos, level)
+        try:
+            return await self._thinkers.choose(pos, level, seed, who=table.id, first=table.has_people)
+        except Exception:
+            log.exception("a bot could not choose", extra={"table": table.id})
+            return pos.sample(seed)
+
+    async def _prepare(self, start: Position, level: str) -> None:
+        await self._able(start, level)
+        await self._thinkers.prepare(start, level)
+
+    async def _able(self, pos: Position, level: str) -> None:
+        """Until what a bot needs is compiled."""
+        part = MIND if level.startswith(ADVISER) else SEARCH
+        with contextlib.suppress(SetupError):  # said when the bot itself fails
+            await asyncio.wrap_future(self._preparation.ask_for(pos.game.name, part))

@@ -1,0 +1,17 @@
+"""Why the table does not do what it is asked."""
+
+
+class NotThere(Exception):
+    """There is no such table."""
+
+
+class NotAllowed(Exception):
+    """Not for whoever asked."""
+
+
+class Stale(Exception):
+    """Meant for a position that is no longer there: look again."""
+
+
+class NotKept(Exception):
+    """The database does not answer as it should: nothing has happened, as far as one can know; try again."""

@@ -1,0 +1,120 @@
+"""The tables there are: opened, kept in memory while they are used, loaded again when somebody asks for one."""
+
+import asyncio
+import contextlib
+import datetime
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from tablier.engine.catalogue import list_games
+from tablier.engine.errors import SetupError
+from tablier.engine.position import Position
+from tablier.engine.position import start as start_of
+from tablier.engine.record import Record
+from tablier.engine.scene import Scene
+from tablier.lab.preparation import Preparation
+from tablier.lab.prepare import DRAWS, RULES
+from tablier.table.clock import Clock
+from tablier.table.errors import NotThere
+from tablier.table.store import Store
+from tablier.table.table import Seat, Table
+
+log = logging.getLogger("tablier")
+
+MOST_KEPT = 2_000
+"""Tables in memory; more are read again when they are asked for."""
+LOOKED_AT = 10
+"""How many positions of a game are drawn and described to warm up."""
+
+
+class Tables:
+    def __init__(self, store: Store, preparation: Preparation, is_idle: Callable[[Table], bool]) -> None:
+        """`is_idle`: whether nobody needs a table in memory."""
+        self._store, self._preparation, self._is_idle = store, preparation, is_idle
+        self._tables: dict[str, Table] = {}
+        self._finding: dict[str, asyncio.Lock] = {}
+        self._ready: set[str] = set()
+
+    async def open(
+        self,
+        game: str,
+        options: Mapping[str, str],
+        seats: Sequence[Seat],
+        clock: Clock | None = None,
+        played: Record | None = None,
+    ) -> Table:
+        """A new table; with a record that is `played` already, one to look at."""
+        start = await self._start(game, len(seats), options)
+        now = time.time()
+        record = played if played is not None else Record(start, date=datetime.date.today().isoformat())
+        table = Table(
+            id=secrets.token_hex(5),
+            record=record,
+            seats={seat.letter: seat for seat in seats},
+            seed=secrets.randbits(62),
+            created=now,
+            clock=clock,
+        )
+        if played is None:
+            record.extend(record.position.settle(table.seed)[0])
+        table.times = [now] * len(record)
+        await self._store.open(table)
+        self._keep(table)
+        log.info("opened", extra={"table": table.id, "game": game, "seats": len(seats)})
+        return table
+
+    async def find(self, id: str) -> Table:
+        if id not in self._tables:
+            async with self._finding.setdefault(id, asyncio.Lock()):  # two who come at once find one table
+                if id not in self._tables:
+                    try:
+                        self._keep(await self._load(id))
+                    finally:
+                        self._finding.pop(id, None)
+        return self._tables[id]
+
+    async def load_games(self) -> None:
+        """Every game whose rules are compiled, so that the first table of it is there at once."""
+        for game in list_games().values():
+            with contextlib.suppress(SetupError):
+                for part in (RULES, DRAWS):
+                    await asyncio.wrap_future(self._preparation.part(game.name, part))
+                await self._start(game.name, game.seats[-1], {})
+
+    async def _start(self, game: str, players: int, options: Mapping[str, str]) -> Position:
+        """The start of a game, once its rules are compiled: the first time that takes some seconds."""
+        for part in (RULES, DRAWS):
+            await asyncio.wrap_future(self._preparation.ask_for(game, part))
+        start = await asyncio.to_thread(start_of, game, players, dict(options))
+        if game not in self._ready:
+            await asyncio.to_thread(_try_out, start)
+            self._ready.add(game)
+        return start
+
+    async def _load(self, id: str) -> Table:
+        head = await self._store.head(id)
+        if head is None:
+            raise NotThere(id)
+        return await self._store.load(head, await self._start(head.game, head.players, head.options))
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        if len(self._tables) > MOST_KEPT:
+            idle = sorted(filter(self._is_idle, self._tables.values()), key=lambda other: other.asked)
+            for old in idle[: len(self._tables) - MOST_KEPT]:
+                del self._tables[old.id]
+
+
+def _try_out(start: Position) -> None:
+    """Use what a table needs of a game, so that it is loaded before somebody waits for it."""
+    pos = start
+    for number in range(LOOKED_AT):
+        if pos.actor == "over":
+            break
+        event = pos.sample(1, number)
+        pos.describe(event)
+        pos.legal(), pos.chances(), pos.scores()
+        pos.game.picture.picture(Scene(pos.seen_by(pos.seats[0]))).svg()
+        pos = pos.play(event)
