@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 
 import tablier
 from benchmarks import FIVE, match, peers, plain, starts
+from benchmarks.report import table
 from tablier.lab.speed import measure_games
 
 SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
@@ -42,21 +42,6 @@ def main() -> None:
             console.print()
     if args.json:
         print(json.dumps(results, indent=2))
-
-
-def table(title: str, rows: list[dict[str, Any]]) -> Table:
-    made = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    for key, value in rows[0].items():
-        made.add_column(key.replace("_", " "), justify="left" if isinstance(value, str) else "right")
-    for row in rows:
-        made.add_row(*(shown(value) for value in row.values()))
-    return made
-
-
-def shown(value: Any) -> str:
-    if not isinstance(value, float):
-        return str(value)
-    return f"{value:,.0f}" if abs(value) >= 1_000 else f"{value:.3g}"
 
 
 if __name__ == "__main__":

@@ -33,12 +33,14 @@ Visit = Callable[..., Page]
 class Server:
     """`tablier serve` in a process."""
 
-    def __init__(self, database: str, pace: float = 0.0, port: int = 0) -> None:
+    def __init__(self, database: str, pace: float = 0.0, port: int = 0, **environment: str) -> None:
         command = [sys.executable, "-m", "tablier.cli", "serve", "--no-browser"]
         command += ["--db", database, "--pace", str(pace), "--port", str(port)]
         self.log = Path(f"{database}.log")
         with self.log.open("w") as log:  # a file: nobody reads along, and a full pipe would stop the server
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **environment}
+            )
         assert self.process.stdout is not None
         said = ""
         while not (found := re.search(r"(http\S+)/\n", said)):
