@@ -8,6 +8,8 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 
 import tablier
@@ -73,6 +75,7 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
     refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
     for kind in (*refused, Busy, Lost, Stopped):
         app.add_exception_handler(kind, _refused)
+    app.add_exception_handler(405, _another_method)
     return app
 
 
@@ -80,6 +83,17 @@ async def _safely(request: Request, go_on: Any) -> Response:
     answer: Response = await go_on(request)
     answer.headers.update(SAFE)
     return answer
+
+
+async def _another_method(request: Request, error: Exception) -> Response:
+    """What can be done with an address: all of it, as several routes may share one."""
+    assert isinstance(error, HTTPException)
+    methods = set()
+    for route in (*api.router.routes, *pages.router.routes):
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            methods |= route.methods or set()
+    headers = {"Allow": ", ".join(sorted(methods))} if methods else error.headers
+    return JSONResponse({"detail": error.detail}, error.status_code, headers)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -148,6 +148,12 @@ def test_nothing_hidden_is_sent_to_where_pictures_are_made() -> None:
 # ---------------------------------------------------------------------- analyses and hints
 
 
+@pytest.mark.parametrize("what", ["film", "analysis"])
+def test_what_can_be_asked_for_and_cancelled_says_so(api: httpx.Client, what: str) -> None:
+    answer = api.post(f"/tables/0123456789/{what}")
+    assert answer.status_code == 405 and answer.headers["Allow"] == "DELETE, GET"
+
+
 def test_a_cancelled_analysis_makes_room_for_the_next(api: httpx.Client) -> None:
     first, second = kept(api, "dogeatdog-8-on"), kept(api, "dogeatdog-7-on")
     until(lambda: told(api.get(f"/tables/{first}/analysis"))["done"] > 1)
