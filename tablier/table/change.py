@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.table.told import Change, Run
 
+Layer = list[Run | str] | None
+
 
 def change(before: Picture | None, after: Picture) -> Change:
     """From one picture to the next; from nothing, the whole of it."""
@@ -23,7 +25,7 @@ def change(before: Picture | None, after: Picture) -> Change:
     )
 
 
-def _texts(before: Sequence[str], after: Sequence[str]) -> list[Run | str] | None:
+def _texts(before: Sequence[str], after: Sequence[str]) -> Layer:
     """A layer of texts; None if it is as before."""
     if after == before:
         return None
@@ -31,19 +33,30 @@ def _texts(before: Sequence[str], after: Sequence[str]) -> list[Run | str] | Non
     return _runs([known.get(text, text) for text in after])
 
 
-def _things(before: Sequence[Piece | Spot], after: Sequence[Piece | Spot]) -> list[Run | str] | None:
+def _things(before: Sequence[Piece | Spot], after: Sequence[Piece | Spot]) -> Layer:
     """A layer of things with ids; None if it is as before."""
-    if after == before:
-        return None
-    known = {thing.id: (number, thing) for number, thing in enumerate(before)}
-    layer: list[int | str] = []
-    for thing in after:
+    start, end = _alike(before, after)
+    known = {before[number].id: (number, before[number]) for number in range(start, len(before) - end)}
+    changed: list[int | str] = []
+    for thing in after[start : len(after) - end]:
         number, was = known.get(thing.id, (0, None))
-        layer.append(number if thing is was or thing == was else thing.svg())
-    return _runs(layer)
+        changed.append(number if thing == was else thing.svg())
+    layer = [*range(start), *changed, *range(len(before) - end, len(before))]
+    return None if layer == [*range(len(before))] else _runs(layer)
 
 
-def _runs(layer: list[int | str]) -> list[Run | str]:
+def _alike(before: Sequence[object], after: Sequence[object]) -> tuple[int, int]:
+    """How many things are the very same at the beginning, and at the end of what is left: most of them."""
+    shorter = min(len(before), len(after))
+    start = end = 0
+    while start < shorter and after[start] is before[start]:
+        start += 1
+    while end < shorter - start and after[-1 - end] is before[-1 - end]:
+        end += 1
+    return start, end
+
+
+def _runs(layer: list[int | str]) -> Layer:
     """Numbers that follow each other, taken together."""
     runs: list[Run | str] = []
     first = count = 0

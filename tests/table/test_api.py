@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -635,9 +636,17 @@ def test_the_server_describes_what_is_tested_here(api: httpx.Client) -> None:
     assert api.get("/openapi.json").json()["paths"] == schema.raw_schema["paths"]
 
 
-@schema.parametrize()
+def tests_of_operations(of: Any, test: Callable[..., None]) -> dict[str, Any]:
+    """A test of each operation, under a name of its own: schemathesis gives all one, which pytest-xdist runs once."""
+    tests = {}
+    for operation in (found.ok() for found in of.get_all_operations()):
+        name = re.sub(r"\W+", "_", f"test_{test.__name__}: {operation.label}")
+        tests[name] = schema.include(method=operation.method, path=operation.path).parametrize()(test)
+    return tests
+
+
 @few
-def test_whatever_is_asked_the_answer_is_as_it_is_described(case: schemathesis.Case[Any], server: Server) -> None:
+def whatever_is_asked_the_answer_is_as_it_is_described(case: schemathesis.Case[Any], server: Server) -> None:
     # What fits the description need not be a game that there is, or a move that is allowed.
     case.call_and_validate(base_url=server.address, excluded_checks=[checks.positive_data_acceptance])
 
@@ -651,10 +660,8 @@ def somewhere(server: Server) -> Json:
         return told
 
 
-# A hint takes a strong player a second.
-@schema.include(path_regex="{id}").exclude(path_regex="hint").parametrize()
 @few
-def test_whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(
+def whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(
     case: schemathesis.Case[Any], server: Server, somewhere: Json
 ) -> None:
     case.path_parameters["id"] = somewhere["id"]
@@ -669,3 +676,9 @@ def test_whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(
         ],
     )
     assert answer.status_code != 404
+
+
+globals().update(tests_of_operations(schema, whatever_is_asked_the_answer_is_as_it_is_described))
+# A hint takes a strong player a second.
+of_tables = schema.include(path_regex="{id}").exclude(path_regex="hint")
+globals().update(tests_of_operations(of_tables, whatever_is_asked_at_a_table_the_answer_is_as_it_is_described))

@@ -3,6 +3,7 @@
 Ids: `at-c4` a square, `on-c4` the counter that stands there.
 """
 
+import functools
 from collections.abc import Sequence
 
 from tablier.engine.position import Position
@@ -12,7 +13,7 @@ from tablier.games.dames.events import NAMES, Event, Place, Slide
 
 
 def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
-    return [Choice(event, _path(event)) for event in pos.events()]
+    return [_choice(event) for event in pos.events()]
 
 
 def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
@@ -39,7 +40,8 @@ def counter_id(square: int) -> str:
     return f"on-{NAMES[square]}"
 
 
-def _path(event: Event) -> tuple[str, ...]:
+@functools.cache
+def _choice(event: Event) -> Choice[Event]:
     if isinstance(event, Place):
-        return (square_id(event.square),)
-    return square_id(event.start), square_id(event.end)
+        return Choice(event, (square_id(event.square),))
+    return Choice(event, (square_id(event.start), square_id(event.end)))
