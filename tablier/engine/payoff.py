@@ -10,12 +10,9 @@ from tablier.engine.kernel import inlined
 def share_win(out: np.ndarray, winners: int) -> None:
     """Returns of a game won by the seats whose bits are set in `winners`: they sum to 0."""
     seats = out.shape[0]
-    shared_by = popcount(winners)
+    won, lost = (seats / popcount(winners) - 1.0) / (seats - 1), -1.0 / (seats - 1)
     for seat in range(seats):
-        if winners >> seat & 1:
-            out[seat] = (seats / shared_by - 1.0) / (seats - 1)
-        else:
-            out[seat] = -1.0 / (seats - 1)
+        out[seat] = won if winners >> seat & 1 else lost
 
 
 @inlined

@@ -19,13 +19,15 @@ from tablier.engine.kernel import (
     array_of,
     compiled,
     copy_row,
+    entry,
     function,
     function_type,
 )
 from tablier.engine.position import Position
 from tablier.engine.seats import CHANCE, OVER
 
-GAMES_AT_ONCE = 2_048
+GAMES_AT_ONCE = 16_384
+"""To hand a game's rules to compiled code takes as long as two hundred short games."""
 
 BATCH = types.void(
     function_type(PLAYOUT), function_type(RETURNS), ROW, types.uint64, types.int64, types.float64[:, ::1]
@@ -72,15 +74,17 @@ def playouts(pos: Position, games: int, seed: int = 0, threads: int = 1) -> np.n
     if not pos.complete:
         raise SetupError("Something is unknown in this position: give playouts one that resample has filled in.")
     rules = pos.game.rules
-    driver, word = function(batch, BATCH), seed_word(seed)
+    driver, word = entry(batch, BATCH), seed_word(seed)
     playout, returns = function(rules.playout, PLAYOUT), function(rules.returns, RETURNS)
     row, out = array_of(pos.row), np.zeros((games, pos.players))
 
-    def run(first: int) -> None:
-        driver(playout, returns, row, word, first, out[first : first + GAMES_AT_ONCE])
+    # In pieces, so that Ctrl-C does not have to wait for all of them, and each thread has some.
+    size = min(GAMES_AT_ONCE, games // threads + 1)
+    pieces = range(0, games, size)
 
-    # In pieces, so that Ctrl-C does not have to wait for all of them.
-    pieces = range(0, games, GAMES_AT_ONCE)
+    def run(first: int) -> None:
+        driver(playout, returns, row, word, first, out[first : first + size])
+
     if threads == 1:
         for first in pieces:
             run(first)
