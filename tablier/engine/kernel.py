@@ -31,12 +31,13 @@ import numba
 import numpy as np
 import platformdirs
 from numba import config, from_dtype, njit, types
-from numba.core import event
+from numba.core import cgutils, event
 from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from tablier.engine import announcing
-from tablier.engine.inlining import InlinedCompiler
+from tablier.engine.inlining import InlinedCompiler, RuleCompiler
 from tablier.engine.state import State
 
 PLAIN = bool(config.DISABLE_JIT)
@@ -67,8 +68,13 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 def rule(function: Callable[..., Any]) -> Any:
-    """One of the functions that make up a game's rules: compiled, and inlined into the playouts that call it."""
-    return function if PLAIN else _kept(njit(nogil=True, error_model="numpy", forceinline=True)(function))
+    """One of the functions that make up a game's rules: compiled, and inlined into the playouts that call it.
+
+    The arrays that it is given must not overlap.
+    """
+    if PLAIN:
+        return function
+    return _kept(njit(nogil=True, error_model="numpy", forceinline=True, pipeline_class=RuleCompiler)(function))
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -144,6 +150,29 @@ else:
             return builder.load(builder.bitcast(place, word), align=1)
 
         return types.uint64(row, nth), generate
+
+
+if PLAIN:
+
+    def scratch(length: int) -> np.ndarray:
+        return np.zeros(length, np.int64)
+else:
+
+    @intrinsic(prefer_literal=True)
+    def scratch(typing, length):
+        """A few zeros to work with, gone when the function returns: on the stack, where `np.zeros` would allocate."""
+
+        def generate(context, builder, signature, args):
+            word = context.get_value_type(types.int64)
+            count = signature.args[0].literal_value
+            data = cgutils.alloca_once(builder, word, count)
+            cgutils.memset(builder, data, context.get_constant(types.intp, 8 * count), 0)
+            array = context.make_array(signature.return_type)(context, builder)
+            size = context.get_constant(types.intp, 8)
+            populate_array(array, data, [context.get_constant(types.intp, count)], [size], size, None)
+            return array._getvalue()
+
+        return types.int64[::1](length), generate
 
 
 def function(rule: Any, signature: Any) -> Any:

@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 
 import tablier
+from tablier.engine.chance import stream_of
+from tablier.engine.kernel import array_of
 from tablier.engine.language import LANGUAGES, Voice
 from tablier.engine.scene import Scene
+from tablier.engine.seats import OVER
 from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, DEFEND, GOES_ON, HEIGHT, TURN_LIMIT
 from tablier.games.dogeatdog.events import Attack
 from tablier.games.dogeatdog.muzzle import Muzzling, alert, muzzling, muzzling_now
@@ -942,6 +945,21 @@ def test_drawn_alike() -> None:
     for pos in positions:
         events = pos.legal()
         assert chi_square(pos, dict.fromkeys(events, 1 / len(events)), 60 * len(events)) < limit(len(events))
+
+
+@pytest.mark.parametrize("treehouse", ["off", "on"])
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
+    """E6, E8, E9, E15: attacks in one step come to what the same events one by one come to."""
+    pos = tablier.new("dogeatdog", players, treehouse=treehouse)
+    rules = pos.game.rules
+    for seed in range(300):
+        by_attacks, by_events = array_of(pos.row), array_of(pos.row)
+        rules.playout(by_attacks, stream_of(seed))
+        stream = stream_of(seed)
+        while rules.actor(by_events) != OVER:
+            rules.play(by_events, rules.sample(by_events, stream))
+        assert by_attacks.tobytes() == by_events.tobytes()
 
 
 # ---------------------------------------------------------------------- words

@@ -19,7 +19,7 @@ import numpy as np
 
 from tablier.engine.bits import popcount
 from tablier.engine.chance import below, high_die, list_throws
-from tablier.engine.kernel import inlined, record, rule
+from tablier.engine.kernel import inlined, record, rule, scratch
 from tablier.engine.payoff import best_of, share_win
 from tablier.engine.seats import CHANCE, OVER
 from tablier.games.dogeatdog.board import (
@@ -83,8 +83,8 @@ opened = record(Board)
 
 def _ways() -> tuple[np.ndarray, np.ndarray]:
     """WAYS[treehouse, own]: 2 · pips + die for each way to attack with a seat's lone pyramids; and how many (E15)."""
-    ways = np.zeros((2, 64, 5), np.int8)
-    count = np.zeros((2, 64), np.int8)
+    ways = np.zeros((2, 64, 5), np.uint8)
+    count = np.zeros((2, 64), np.uint8)
     for treehouse in range(2):
         for own in range(64):
             sizes = [pips for pips in (1, 2, 3) if own >> 2 * pips - 2 & 3]
@@ -94,13 +94,15 @@ def _ways() -> tuple[np.ndarray, np.ndarray]:
     return ways, count
 
 
-def _throws() -> np.ndarray:
-    """THROWS[n]: the 216 ordered throws of three dice, cut down to n of them (E6)."""
+def _throws() -> tuple[np.ndarray, np.ndarray]:
+    """THROWS[n]: the 216 ordered throws of three dice, cut down to n of them; BEST[n], the best die of each (E6)."""
     throws = np.zeros((4, 256), np.int32)
+    best = np.zeros((4, 256), np.uint8)
     for nth, dice in enumerate(itertools.product(range(6), repeat=3)):
         for n in (1, 2, 3):
             throws[n, nth] = sum(1 << 3 * face for face in dice[:n])
-    return throws
+            best[n, nth] = max(dice[:n]) + 1
+    return throws, best
 
 
 def _open() -> np.ndarray:
@@ -120,7 +122,7 @@ def _tally() -> np.ndarray:
 
 WAYS, WAY_COUNT = _ways()
 NTH_SIZE = WAYS[0, :, :4] // 2  # [counts, n]: the n-th size of which there is one
-THROWS = _throws()
+THROWS, BEST = _throws()
 OPEN = _open()
 TALLY = _tally()
 
@@ -205,22 +207,35 @@ def play(row, code):
         _pass(s)
     else:
         _choose(s, code)
-    # What follows by itself: an attack is settled, changed stacks are put in, a choice is offered or the turn ends.
-    if s.phase == WON or s.phase == LOST:
-        _end_attack(s)
-    while s.word[s.used]:
-        _put_in(s)
-    if s.phase == OFFER:
-        _offer_choice(s)
-    if s.phase == DONE:
-        _next_turn(s)
+    _go_on(s)
+
+
+@rule
+def playout(row, stream):
+    """The events that `sample` and `play` give; but an attack and all its throws are one step, without their codes."""
+    s = opened(row)
+    while s.phase != ENDED:
+        play(row, sample(row, stream))
+        while s.phase == ATTACK:
+            code = _some_attack(s, stream)
+            if code == PASS:
+                _pass(s)
+            else:
+                _attack(s, code - ATTACKING)
+            if s.phase == THROW:
+                _thrown(s, _some_best_die(s, stream))
+            while s.phase == DEFEND:
+                _thrown(s, _some_best_die(s, stream))
+            _go_on(s)
 
 
 @rule
 def scores(row, out):
     s = opened(row)
+    piles = scratch(MOST_SEATS)
+    _share_stacks(s, piles)
     for seat in range(np.int64(s.seats)):
-        out[seat] = _points(s, seat)
+        out[seat] = _points(s, seat, piles[seat] + s.captured[seat])
 
 
 @rule
@@ -292,15 +307,16 @@ def _nth_open_stack(s, nth):
 
 @inlined
 def _some_attack(s, stream):
-    """One of all attacks and the pass. An attack is a size, with or without the Treehouse die, and a target."""
+    """One of all attacks and the pass, the n-th that `legal` lists."""
     own, lone = _own(s), _lone_targets(s)
     lone_targets = popcount(_kinds(lone))
     targets = lone_targets + _open_stacks(s)
-    ways = np.int64(WAY_COUNT[s.treehouse, own])
-    if below(stream, ways * targets + 1) == 0:
+    attacks = np.int64(WAY_COUNT[s.treehouse, own]) * targets
+    nth = below(stream, attacks + 1)
+    if nth == attacks:
         return PASS
-    attack = ATTACKING + np.int64(WAYS[s.treehouse, own, below(stream, ways)])
-    nth = below(stream, targets)
+    attack = ATTACKING + np.int64(WAYS[s.treehouse, own, nth // targets])
+    nth %= targets
     if nth < lone_targets:
         return attack + 8 * _nth_kind(lone, nth)
     return attack + 8 * (STACK + _nth_open_stack(s, nth - lone_targets))
@@ -341,6 +357,12 @@ def _dice(s):
     if s.phase == DEFEND:
         return _defender(s) & 3
     return (s.attacker & 3) - (1 if s.face else 0)
+
+
+@inlined
+def _some_best_die(s, stream):
+    """The best die of a throw that `sample` would give."""
+    return np.int64(BEST[_dice(s), below(stream, 216)])
 
 
 _attacker_wins = inlined(attacker_wins)
@@ -385,6 +407,19 @@ def _end_attack(s):
 
 
 # ---------------------------------------------------------------------- turns
+
+
+@inlined
+def _go_on(s):
+    """What follows by itself: an attack is settled, changed stacks are put in, a choice is offered or the turn ends."""
+    if s.phase == WON or s.phase == LOST:
+        _end_attack(s)
+    while s.word[s.used]:
+        _put_in(s)
+    if s.phase == OFFER:
+        _offer_choice(s)
+    if s.phase == DONE:
+        _next_turn(s)
 
 
 @inlined
@@ -576,10 +611,11 @@ def _add_on_top(s, place, kind):
 def _put_in(s):
     """The first stack that lies behind the others takes its place among them, and is marked."""
     place = np.int64(s.used)
-    word, owners = s.word[place], _owners(s, place)
+    word = s.word[place]
     if _height(word) > 8:
-        _put_in_tall(s, owners)
+        _put_in_tall(s)
         return
+    owners = _owners(word)
     while place > 0 and (s.word[place - 1] & ORDER) > word:
         s.word[place] = s.word[place - 1]
         place -= 1
@@ -590,7 +626,7 @@ def _put_in(s):
 
 
 @inlined
-def _put_in_tall(s, owners):
+def _put_in_tall(s):
     """The same for a stack of several words. One that has to come after it is first taken out in its turn."""
     start, order, nth = np.int64(s.used), 1, 0
     words = _words(s.word[start])
@@ -605,23 +641,22 @@ def _put_in_tall(s, owners):
     if order < 0:
         _take_out(s, before)
         return
+    owners = 0
+    for nth in range(words):
+        owners |= _owners(s.word[start + nth])
     s.word[start] |= (owners << BARRED) if order else ASIDE
     s.open += OPEN[owners] if order else 0
     s.used += words
 
 
 @inlined
-def _owners(s, place):
-    """The seats with a pyramid in a stack, a bit each."""
-    owners = 0
-    while True:
-        pyramids = s.word[place] & PYRAMIDS
-        while pyramids:
-            owners |= 1 << (pyramids >> 2 & 7)
-            pyramids >>= 5
-        place += 1
-        if s.word[place] < GOES_ON:
-            return owners
+def _owners(word):
+    """The seats with a pyramid in a word of a stack, a bit each."""
+    pyramids, owners = word & PYRAMIDS, 0
+    while pyramids:
+        owners |= 1 << (pyramids >> 2 & 7)
+        pyramids >>= 5
+    return owners
 
 
 # ---------------------------------------------------------------------- points
@@ -631,16 +666,22 @@ tree_points = inlined(points)
 
 
 @inlined
-def _points(s, seat):
-    """E13. Forming all trees that the sizes allow and all trees of one colour do not get in each other's way."""
-    pile, owner = s.captured[seat], 0
+def _share_stacks(s, piles):
+    """E13: the pyramids in the stacks, counted by kind, go to those who control them."""
+    owner = 0
     for place in range(np.int64(s.used)):
-        pyramids = s.word[place] & PYRAMIDS
+        pyramids, count = s.word[place] & PYRAMIDS, 0
         if s.word[place] < GOES_ON:
             owner = pyramids >> 2 & 7  # of the top one
-        while owner == seat and pyramids:
-            pile += _one(pyramids & A_PYRAMID)
+        while pyramids:
+            count += _one(pyramids & A_PYRAMID)
             pyramids >>= 5
+        piles[owner] += count
+
+
+@inlined
+def _points(s, seat, pile):
+    """E13. Forming all trees that the sizes allow and all trees of one colour do not get in each other's way."""
     pile &= ~(OF_A_SEAT << 8 * seat)
     tally = 0
     for colour in range(np.int64(s.seats)):
