@@ -1,7 +1,7 @@
 """How rules and their helpers are compiled, where numba has no option for it.
 
 A rule is given a row and a stream, codes or numbers: arrays that never overlap. Told so, the compiler keeps what it
-knows of the row when a random word is drawn: random games of Bunker and Dog Eat Dog are a tenth and a twentieth faster.
+knows of the row when a random word is drawn, which makes random games a little faster.
 
 A helper is only ever inlined. numba optimises and translates every function for itself, also one that is inlined
 wherever it is called, and then optimises it again in each of its callers: for a game with many helpers that is half of
