@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Self
+from typing import Self, cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 HANDSHAKE = (
@@ -41,8 +41,7 @@ class Connection(asyncio.Protocol):
         self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by its type
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self._open.done():
