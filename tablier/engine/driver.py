@@ -19,7 +19,7 @@ import numpy as np
 from tablier.engine.chance import stream_of
 from tablier.engine.compiled_defaults import STEP_ACTORS, step_of
 from tablier.engine.contract import RulesPart
-from tablier.engine.kernel import ACTOR, CHANCES, LEGAL, STEP, array_of, entry
+from tablier.engine.kernel import ACTOR, CHANCES, LEGAL, RETURNS, STEP, array_of, entry
 from tablier.engine.seats import CHANCE, OVER
 
 
@@ -45,6 +45,14 @@ class Driver:
     @functools.cached_property
     def _step(self) -> Any:
         return entry(step_of(self._rules), STEP)
+
+    @functools.cached_property
+    def _scores(self) -> Any:
+        return entry(self._rules.scores, RETURNS)
+
+    @functools.cached_property
+    def _returns(self) -> Any:
+        return entry(self._rules.returns, RETURNS)
 
     def start(self, seats: int, options: Sequence[int]) -> bytes:
         row = np.zeros(self._size, np.uint8)
@@ -91,10 +99,10 @@ class Driver:
         return int(self._rules.sample(self._own.scratch.holding(row), stream_of(seed, index)))
 
     def scores(self, row: bytes, seats: int) -> list[float]:
-        return self._numbers(self._rules.scores, row, seats)
+        return self._numbers(self._scores, row, seats)
 
     def returns(self, row: bytes, seats: int) -> list[float]:
-        return self._numbers(self._rules.returns, row, seats)
+        return self._numbers(self._returns, row, seats)
 
     def redact(self, row: bytes, seat: int) -> bytes:
         copy = array_of(row)

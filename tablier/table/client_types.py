@@ -5,8 +5,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import TypeAdapter
 
 from tablier.table import told
 
@@ -17,9 +16,9 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def client_types() -> str:
     """All messages as TypeScript; what may be None is optional."""
-    models = [one for one in vars(told).values() if isinstance(one, type) and issubclass(one, told.Told)]
-    named: list[type[BaseModel]] = [one for one in models if one is not told.Told]
-    _, schema = models_json_schema([(one, "serialization") for one in named])
+    kinds = [one for one in vars(told).values() if isinstance(one, type) and issubclass(one, told.Told)]
+    named = {one.__name__: TypeAdapter[Any](one) for one in kinds if one is not told.Told}
+    _, schema = TypeAdapter.json_schemas((name, "serialization", kind) for name, kind in named.items())
     return "\n".join([TOP, *("\n".join(_interface(name, one)) for name, one in schema["$defs"].items())]) + "\n"
 
 

@@ -40,14 +40,15 @@ class Database:
         try:
             self.url = url_of(place)
             # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
-            is_far = self.url.get_backend_name() != "sqlite"
-            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=is_far)
+            self._is_far = self.url.get_backend_name() != "sqlite"
+            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=self._is_far)
             if self.engine.dialect.name == "sqlite":
                 sa.event.listen(self.engine, "connect", _safe_sqlite)
             migrate(self.engine)
         except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
             told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
             raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
+        self._writing: sa.Connection | None = None
         self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -86,10 +87,27 @@ class Database:
                     break
                 batch.append(following)
             self._commit(batch)
+        if self._writing is not None:
+            self._writing.close()
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[sa.Connection]:
+        """A connection to write by. One to a file stays open; one to a server is looked at before each use."""
+        if self._is_far:
+            with self.engine.connect() as connection:
+                yield connection
+            return
+        self._writing = self._writing or self.engine.connect()
+        try:
+            yield self._writing
+        except Exception:
+            self._writing.close()
+            self._writing = None
+            raise
 
     def _commit(self, batch: list[Wish]) -> None:
         try:
-            with self.engine.begin() as connection:
+            with self._connected() as connection, connection.begin():
                 for statement, rows in _together(statement for statements, _ in batch for statement in statements):
                     connection.execute(statement, rows) if rows else connection.execute(statement)
         except Exception as error:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tablier.engine.record import Record
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
-from tablier.table import told
+from tablier.table import garbage, told
 from tablier.table.bots import Bots
 from tablier.table.clock import Clock
 from tablier.table.clockwork import Clockwork
@@ -41,8 +41,12 @@ class House:
 
     def begin(self) -> None:
         """While people already come in: load the games, and let bots go on after a restart."""
-        self.tasks.start("load", self.tables.load_games)
+        self.tasks.start("load", self._load_games)
         self.tasks.start("resume", self.resume)
+
+    async def _load_games(self) -> None:
+        await self.tables.load_games()
+        garbage.spare()
 
     async def resume(self) -> None:
         """After a restart: bots whose turn it is go on, those that play among themselves when somebody comes."""

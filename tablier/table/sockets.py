@@ -15,7 +15,7 @@ A message that is not understood, or not possible, is answered by `{"type": "ref
 
 import asyncio
 import contextlib
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
 from pydantic import Field, TypeAdapter, ValidationError
@@ -78,7 +78,7 @@ class Say(m.ChatAsked):
 
 
 HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
-DONE: TypeAdapter[Any] = TypeAdapter(See | Look | Play | Why | Undo | Agree | Say)
+DONE: TypeAdapter[Any] = TypeAdapter(Annotated[See | Look | Play | Why | Undo | Agree | Say, Field(discriminator="do")])
 
 
 @router.websocket("/api/tables/{id}/live")

@@ -54,6 +54,9 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while something happens: one thing after another."""
 
+    _own: dict[str, str] = field(default_factory=dict)
+    """Key → the letters of its seats."""
+
     @property
     def actor(self) -> str:
         return self.record.position.actor
@@ -73,7 +76,14 @@ class Table:
 
     def seats_of(self, key: str | None) -> str:
         """The letters of the seats that a key moves for; none: an onlooker."""
-        return "".join(seat.letter for seat in self.seats.values() if key is not None and seat.key == key)
+        if key is None:
+            return ""
+        own = self._own.get(key)
+        if own is None:
+            own = "".join(seat.letter for seat in self.seats.values() if seat.key == key)
+            if own:  # what is no key is not remembered
+                self._own[key] = own
+        return own
 
     @property
     def has_people(self) -> bool:

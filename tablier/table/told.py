@@ -4,9 +4,11 @@ What is None is left out, so that a message is as small as what there is to tell
 `static/told.d.ts`, are written from these by `client_types.py`.
 """
 
-from typing import Literal
+import functools
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import ConfigDict, TypeAdapter
 
 Run = tuple[int, int]
 """Some things of a layer, as they were before: the number of the first, and how many."""
@@ -14,13 +16,17 @@ Choice = tuple[str, list[str], list[str]]
 """A move by clicks: the event, what is clicked one after another, what is marked before."""
 
 
-class Told(BaseModel):
-    model_config = ConfigDict(use_attribute_docstrings=True)
+@dataclass(kw_only=True, slots=True)
+class Told:
+    """Dataclasses, which pydantic describes and writes, but need not check: they are made here."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(use_attribute_docstrings=True)
 
     def written(self) -> str:
-        return self.model_dump_json(exclude_none=True)
+        return _writer(type(self).__name__).dump_json(self, exclude_none=True).decode()
 
 
+@dataclass(kw_only=True, slots=True)
 class Change(Told):
     """From one picture to the next; what is not named stays. From nothing it is the whole picture.
 
@@ -45,6 +51,7 @@ class Change(Told):
     """Groups with ids that can be clicked."""
 
 
+@dataclass(kw_only=True, slots=True)
 class Line(Told):
     """An event for the log."""
 
@@ -56,26 +63,29 @@ class Line(Told):
     text: str
 
 
+@dataclass(kw_only=True, slots=True)
 class Step(Line):
     """An event as it is shown when it happens."""
 
     picture: Change
     """From the picture before it."""
-    moved: dict[str, str] = {}
+    moved: dict[str, str] = field(default_factory=dict)
     """Pieces that are the same before and after under another id: id → id."""
 
 
+@dataclass(kw_only=True, slots=True)
 class Moment(Line):
     """The table after so many events; at the start there is no event."""
 
     picture: Change
     """The whole picture."""
-    moved: dict[str, str] = {}
+    moved: dict[str, str] = field(default_factory=dict)
     """From the picture one event before."""
     actor: str
     scores: list[float]
 
 
+@dataclass(kw_only=True, slots=True)
 class Seat(Told):
     letter: str
     name: str
@@ -91,6 +101,7 @@ class Seat(Told):
     running: bool = False
 
 
+@dataclass(kw_only=True, slots=True)
 class State(Told):
     """How the table stands, and what has happened since the last message."""
 
@@ -110,22 +121,23 @@ class State(Told):
     seats: list[Seat]
     undo: bool = False
     """Whether one may take one's last move back."""
-    undo_asked: list[str] = []
+    undo_asked: list[str] = field(default_factory=list)
     """The seats that have still to agree that the last move is taken back."""
     rematch: str | None = None
     """The table where the same people play on."""
     over: bool = False
     choices: list[Choice]
     """The moves that one can make."""
-    buttons: dict[str, str] = {}
+    buttons: dict[str, str] = field(default_factory=dict)
     """The label of every id in the choices that is not in the picture."""
-    sheet: list[list[str]] = []
+    sheet: list[list[str]] = field(default_factory=list)
     """The score sheet of a game that is over, the headings first."""
-    steps: list[Step] = []
+    steps: list[Step] = field(default_factory=list)
     picture: Change | None = None
     """From the last picture that was told to the one that shows how the table stands."""
 
 
+@dataclass(kw_only=True, slots=True)
 class Chat(Told):
     """What somebody said."""
 
@@ -135,6 +147,7 @@ class Chat(Told):
     at: float
 
 
+@dataclass(kw_only=True, slots=True)
 class View(State):
     """The whole table as the one who asks may see it."""
 
@@ -147,6 +160,7 @@ class View(State):
     chats: list[Chat]
 
 
+@dataclass(kw_only=True, slots=True)
 class Refused(Told):
     """Why something is not possible."""
 
@@ -154,3 +168,8 @@ class Refused(Told):
     text: str
     rule: str = ""
     """The number of the rule that forbids it."""
+
+
+@functools.cache
+def _writer(name: str) -> TypeAdapter[Any]:
+    return TypeAdapter(globals()[name])

@@ -51,7 +51,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         labels=(*_line_in_play(board.line_in_play, board.square_left), *_tray(scene)),
         trails=_just_slid(scene),
         pieces=tuple(map(_counter, board.counters)),
-        spots=tuple(_spot(square, board.has(square), scene.lang) for square in range(SQUARES)),
+        spots=_spots(board, scene.lang),
     )
 
 
@@ -133,10 +133,21 @@ def _counter(square: int) -> Piece:
     return Piece(counter_id(square), *_centre(square), COUNTER)
 
 
+def _spots(board: Board, lang: str) -> tuple[Spot, ...]:
+    spots = [*_squares(False, lang)]
+    for square in board.counters:
+        spots[square] = _squares(True, lang)[square]
+    return tuple(spots)
+
+
 @functools.cache
-def _spot(square: int, taken: bool, lang: str) -> Spot:
-    label = WORDS[lang]["counter" if taken else "empty"].format(square=NAMES[square])
-    return square_spot(square_id(square), label, *_centre(square), SQUARE, taken)
+def _squares(taken: bool, lang: str) -> tuple[Spot, ...]:
+    """The spots of a board that is full of counters, or empty."""
+    label = WORDS[lang]["counter" if taken else "empty"]
+    return tuple(
+        square_spot(square_id(square), label.format(square=NAMES[square]), *_centre(square), SQUARE, taken)
+        for square in range(SQUARES)
+    )
 
 
 def _centre(square: int) -> tuple[float, float]:

@@ -39,9 +39,7 @@ export interface Line {
 
 /** The table after so many events; at the start there is no event. */
 export interface Moment {
-  /** How many events there have been with it. */
   number: number;
-  /** The seat that decided it, or `chance`. */
   by: string;
   event: string;
   text: string;
@@ -113,9 +111,7 @@ export interface State {
 
 /** An event as it is shown when it happens. */
 export interface Step {
-  /** How many events there have been with it. */
   number: number;
-  /** The seat that decided it, or `chance`. */
   by: string;
   event: string;
   text: string;
@@ -128,34 +124,21 @@ export interface Step {
 /** The whole table as the one who asks may see it. */
 export interface View {
   type: "state" | "table";
-  /** How many events there have been. */
   number: number;
-  /** The seat to act, or `chance`, or `over`. */
   actor: string;
-  /** The seats that one moves for. */
   own: string;
-  /** The seat through whose eyes one looks; none: an onlooker. */
   eyes?: string;
-  /** At a screen that people share: the seat that has to take it. */
   curtain?: string;
-  /** Whose turn it is and what is expected. */
   status: string;
   seats: Seat[];
-  /** Whether one may take one's last move back. */
   undo: boolean;
-  /** The seats that have still to agree that the last move is taken back. */
   undo_asked: string[];
-  /** The table where the same people play on. */
   rematch?: string;
   over: boolean;
-  /** The moves that one can make. */
   choices: [string, string[], string[]][];
-  /** The label of every id in the choices that is not in the picture. */
   buttons: Record<string, string>;
-  /** The score sheet of a game that is over, the headings first. */
   sheet: string[][];
   steps: Step[];
-  /** From the last picture that was told to the one that shows how the table stands. */
   picture?: Change;
   id: string;
   game: string;
