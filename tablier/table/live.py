@@ -94,9 +94,9 @@ class Live:
             eyes = viewer.eyes(table)
             alike = look_of(table, eyes), viewer.shown  # who saw the same and looks in the same way is shown the same
             if alike not in happened:
-                found, after = steps(table, eyes, first, viewer.shown)
-                now = picture(table, eyes, len(table.record))
-                happened[alike] = found, None if after is now else change(after, now), now
+                found, now = steps(table, eyes, first, viewer.shown)
+                changed = None if found or now is viewer.shown else change(viewer.shown, now)
+                happened[alike] = found, changed, now
             found, changed, now = happened[alike]
             if (eyes, viewer.shown) not in made:
                 made[eyes, viewer.shown] = state(table, eyes, seated, found, changed).written()

@@ -51,10 +51,15 @@ def look_of(table: Table, eyes: Eyes) -> tuple[str | None, str, bool]:
 
 def picture(table: Table, eyes: Eyes, number: int) -> Picture:
     """The table after that many events."""
-    last = happening(table, eyes, number - 1) if number else None
-    pos = last.after if last else table.record.start if table.over else table.record.start.seen_by(eyes.seat)
-    before, event = (last.before, last.event) if last else (None, None)
-    return _drawn(pos, before, event, *look_of(table, eyes), tuple(table.names.items()))
+    if number:
+        return picture_after(table, eyes, happening(table, eyes, number - 1))
+    start = table.record.start if table.over else table.record.start.seen_by(eyes.seat)
+    return _drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()))
+
+
+def picture_after(table: Table, eyes: Eyes, what: Happening) -> Picture:
+    """The table after something that happened at it."""
+    return _drawn(what.after, what.before, what.event, *look_of(table, eyes), tuple(table.names.items()))
 
 
 @functools.lru_cache(maxsize=512)
@@ -91,15 +96,15 @@ def lines(table: Table, eyes: Eyes, before: int | None = None) -> list[told.Line
 
 
 def steps(table: Table, eyes: Eyes, since: int, shown: Picture | None) -> tuple[list[told.Step], Picture]:
-    """The events from that number on, to somebody who is shown a picture; and the picture after them."""
+    """The events from that number on, to somebody who is shown a picture; and the picture of how the table stands."""
     found: list[told.Step] = []
+    now = shown
     for number in range(since, len(table.record)):
-        after, what = picture(table, eyes, number + 1), happening(table, eyes, number)
-        moved = table.record.start.game.clicks.moved(what)
-        line = _line(table, eyes, number, what)
-        found.append(told.Step(**line, picture=change(shown, after), moved=moved))
-        shown = after
-    return found, shown or picture(table, eyes, len(table.record))
+        what = happening(table, eyes, number)
+        before, now = now, picture_after(table, eyes, what)
+        moved = what.before.game.clicks.moved(what)
+        found.append(told.Step(**_line(table, eyes, number, what), picture=change(before, now), moved=moved))
+    return found, now if found and now else picture(table, eyes, len(table.record))
 
 
 def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:
