@@ -1,6 +1,7 @@
 """`tablier serve`: the table in the browser."""
 
 import contextlib
+import ipaddress
 import json
 import logging
 import os
@@ -41,10 +42,10 @@ def serve(
     logging.getLogger("tablier").setLevel(logging.INFO if not sys.stderr.isatty() else logging.WARNING)
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(db or HOME / "tables.sqlite", pace),
+            create_app(db or HOME / "tables.sqlite", pace, compress=not is_loopback(host)),
             log_config=None,
             access_log=False,
-            ws_per_message_deflate=False,
+            ws_per_message_deflate=not is_loopback(host),
             timeout_graceful_shutdown=3,
         )
     )
@@ -61,6 +62,13 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         raise SetupError(f"{host}:{port} cannot be listened on ({error}). Choose another one by --port.") from error
     return listening
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine itself is listened to."""
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
 
 
 def reachable(host: str) -> str:

@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 
@@ -26,6 +27,8 @@ from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
 from tablier.table.words import say
 
+SMALL = 1_000
+"""Bytes that are not worth compressing."""
 SAFE = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'",
@@ -35,8 +38,12 @@ SAFE = {
 """Nothing from elsewhere runs on the pages, and nobody elsewhere learns a link."""
 
 
-def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
-    """The table on a database: a path or a URL. `pace`: how long a bot takes for a move at least, in seconds."""
+def create_app(database: str | Path, pace: float = 0.9, compress: bool = False) -> FastAPI:
+    """The table on a database: a path or a URL.
+
+    `pace`: how long a bot takes for a move at least, in seconds. `compress`: what is sent is made smaller, which costs
+    more than it saves where it does not leave the machine.
+    """
 
     store = Store(database)
 
@@ -72,6 +79,8 @@ def create_app(database: str | Path, pace: float = 0.9) -> FastAPI:
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.middleware("http")(_safely)
+    if compress:
+        app.add_middleware(GZipMiddleware, minimum_size=SMALL)
     refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
     for kind in (*refused, Busy, Lost, Stopped):
         app.add_exception_handler(kind, _refused)

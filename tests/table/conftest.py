@@ -33,8 +33,10 @@ Visit = Callable[..., Page]
 class Server:
     """`tablier serve` in a process."""
 
-    def __init__(self, database: str, pace: float = 0.0, port: int = 0, **environment: str) -> None:
-        command = [sys.executable, "-m", "tablier.cli", "serve", "--no-browser"]
+    def __init__(
+        self, database: str, pace: float = 0.0, port: int = 0, host: str = "127.0.0.1", **environment: str
+    ) -> None:
+        command = [sys.executable, "-m", "tablier.cli", "serve", "--no-browser", "--host", host]
         command += ["--db", database, "--pace", str(pace), "--port", str(port)]
         self.log = Path(f"{database}.log")
         with self.log.open("w") as log:  # a file: nobody reads along, and a full pipe would stop the server

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import tablier
 from tablier import Record
+from tablier.cli.serve import is_loopback
 from tablier.table.api import router
 from tests.table.conftest import Server
 
@@ -621,6 +622,28 @@ def test_keys_and_seeds_stand_in_no_log(tmp_path: Path) -> None:
     assert id in log and '"opened"' in log
     for secret in (key, friends["key"], friends["friends"]["B"], "hide 3"):
         assert secret not in out + log
+
+
+@pytest.mark.parametrize("host, compressed", [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_what_leaves_the_machine_is_compressed(tmp_path: Path, host: str, compressed: bool) -> None:
+    own = Server(str(tmp_path / "tables.sqlite"), host=host)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{own.port}/api", timeout=60) as api:
+            assert ("Content-Encoding" in api.get("/games").headers) is compressed
+            id = opened(api)["id"]
+        with connect(f"ws://127.0.0.1:{own.port}/api/tables/{id}/live") as socket:
+            assert bool(socket.protocol.extensions) is compressed
+            do(socket, do="hello")
+            assert told_next(socket, "table")["id"] == id
+    finally:
+        own.stop()
+
+
+@pytest.mark.parametrize(
+    "host, alone", [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False), ("192.0.2.7", False)]
+)
+def test_it_is_known_whether_anything_leaves_the_machine(host: str, alone: bool) -> None:
+    assert is_loopback(host) is alone
 
 
 # ---------------------------------------------------------------------- anything at all
