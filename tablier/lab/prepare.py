@@ -43,6 +43,7 @@ def prepare(name: str, part: str) -> None:
 
 def _use_rules(first: Position) -> None:
     first.resample("A", seed=0).seen_by("A").scores()
+    first.game.driver.returns(first.row, first.players)
     pos = first
     for number in range(SOME_EVENTS):
         pos.legal(), pos.chances()

@@ -85,8 +85,8 @@ class Tables:
 
     async def _start(self, game: str, players: int, options: Mapping[str, str]) -> Position:
         """The start of a game, once its rules are compiled: the first time that takes some seconds."""
-        for part in (RULES, DRAWS):
-            await asyncio.wrap_future(self._preparation.ask_for(game, part))
+        asked = [self._preparation.ask_for(game, part) for part in (RULES, DRAWS)]  # both at the same time
+        await asyncio.gather(*map(asyncio.wrap_future, asked))
         start = await asyncio.to_thread(start_of, game, players, dict(options))
         if game not in self._ready:
             await asyncio.to_thread(_try_out, start)
