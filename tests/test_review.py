@@ -71,11 +71,11 @@ def test_exact_values_leave_only_skill() -> None:
 
 
 def test_luck_taken_out_shows_the_better_player_sooner() -> None:
-    records = [played("dogeatdog", ("easy", "expert"), seed) for seed in range(30)]
+    records = [played("dogeatdog", ("easy", "expert"), seed) for seed in range(150)]
     for record in records:
         record.notes["bots"] = "easy,expert"
     easy, expert = adjusted([analyse(record, decisions=False) for record in records])
-    assert (easy.name, expert.name, expert.games) == ("easy", "expert", 30)
+    assert (easy.name, expert.name, expert.games) == ("easy", "expert", 150)
     assert expert.adjusted_variance < expert.result_variance / 3
     assert expert.adjusted - expert.adjusted_margin > 0
     assert easy.adjusted == pytest.approx(-expert.adjusted)

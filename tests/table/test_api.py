@@ -659,7 +659,7 @@ def test_the_server_describes_what_is_tested_here(api: httpx.Client) -> None:
     assert api.get("/openapi.json").json()["paths"] == schema.raw_schema["paths"]
 
 
-def tests_of_operations(of: Any, test: Callable[..., None]) -> dict[str, Any]:
+def each_operation(of: Any, test: Callable[..., None]) -> dict[str, Any]:
     """A test of each operation, under a name of its own: schemathesis gives all one, which pytest-xdist runs once."""
     tests = {}
     for operation in (found.ok() for found in of.get_all_operations()):
@@ -701,7 +701,7 @@ def whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(
     assert answer.status_code != 404
 
 
-globals().update(tests_of_operations(schema, whatever_is_asked_the_answer_is_as_it_is_described))
+globals().update(each_operation(schema, whatever_is_asked_the_answer_is_as_it_is_described))
 # A hint takes a strong player a second.
 of_tables = schema.include(path_regex="{id}").exclude(path_regex="hint")
-globals().update(tests_of_operations(of_tables, whatever_is_asked_at_a_table_the_answer_is_as_it_is_described))
+globals().update(each_operation(of_tables, whatever_is_asked_at_a_table_the_answer_is_as_it_is_described))
