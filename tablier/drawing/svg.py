@@ -61,4 +61,6 @@ def _attribute_name(key: str) -> str:
 def _attribute_value(value: object) -> str:
     if isinstance(value, str):
         return escape(value)
+    if not isinstance(value, int | float):
+        raise TypeError(f"{value!r} is no value of an attribute: it has to be a text or a number.")
     return number(value) if isinstance(value, float) else str(value)

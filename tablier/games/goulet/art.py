@@ -81,7 +81,7 @@ def standee(unit: int, name: str, hp: int, layout: Layout) -> str:
             _emblem(unit, layout.emblem, -(layout.tall - 26 + plate + 6 + layout.name + 5) / 2),
             words(0, -plate - 8 - layout.name / 2, name, layout.name, BONE, font_family=SERIF),
             tag("rect", x=4 - layout.half, y=-plate - 3, width=2 * layout.half - 8, height=plate - 1, rx=5, fill=NIGHT),
-            group(tag("path", d=HEART, fill=ink), layout=(-0.75 * layout.hp, -layout.hp / 2 - 18)),
+            group(tag("path", d=HEART, fill=ink), at=(-0.75 * layout.hp, -layout.hp / 2 - 18)),
             words(0.5 * layout.hp, -layout.hp / 2 - 19, str(hp), layout.hp, ink, font_family=SERIF, font_weight=700),
             _gauge(inner, MOST_HP, EMPTY_GAUGE),
             _gauge(inner, hp, ink),
@@ -162,7 +162,7 @@ def rocky_pass(layout: Layout) -> str:
             stroke_dasharray="1 7",
             stroke_linecap="round",
         ),
-        layout=(0, layout.top),
+        at=(0, layout.top),
     )
 
 
