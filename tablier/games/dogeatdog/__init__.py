@@ -24,5 +24,5 @@ GAME = Game(
         ),
     ),
     package=__name__,
-    glimpse=(3, 2, 30),
+    glimpse=(3, 59, 37),
 )
