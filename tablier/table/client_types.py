@@ -17,20 +17,28 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 def client_types() -> str:
     """All messages as TypeScript; what may be None is optional."""
     kinds = [one for one in vars(told).values() if isinstance(one, type) and issubclass(one, told.Told)]
-    named = {one.__name__: TypeAdapter[Any](one) for one in kinds if one is not told.Told}
-    _, schema = TypeAdapter.json_schemas((name, "serialization", kind) for name, kind in named.items())
-    return "\n".join([TOP, *("\n".join(_interface(name, one)) for name, one in schema["$defs"].items())]) + "\n"
+    named = {one.__name__: one for one in kinds if one is not told.Told}
+    _, schema = TypeAdapter.json_schemas(
+        (name, "serialization", TypeAdapter[Any](kind)) for name, kind in named.items()
+    )
+    written = ("\n".join(_interface(named[name], one, schema["$defs"])) for name, one in schema["$defs"].items())
+    return "\n".join([TOP, *written]) + "\n"
 
 
-def _interface(name: str, schema: dict[str, Any]) -> Iterator[str]:
+def _interface(kind: type[told.Told], schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
+    """A message; what it has of another one is told there."""
+    name, base = kind.__name__, kind.__bases__[0].__name__
+    inherited = schemas[base]["properties"] if base in schemas else {}
     about = schema.get("description", name).partition("\n\n")[0]
     yield f"\n/** {' '.join(about.split())} */"
-    yield f"export interface {name} {{"
-    for field, kind in schema.get("properties", {}).items():
-        if "description" in kind:
-            yield f"  /** {' '.join(kind['description'].split())} */"
-        optional = "?" if kind.get("default", ...) is None else ""
-        yield f"  {field}{optional}: {_type(kind)};"
+    yield f"export interface {name}{f' extends {base}' if inherited else ''} {{"
+    for field, value in schema["properties"].items():
+        if field in inherited:
+            continue
+        if "description" in value:
+            yield f"  /** {' '.join(value['description'].split())} */"
+        optional = "?" if value.get("default", ...) is None else ""
+        yield f"  {field}{optional}: {_type(value)};"
     yield "}"
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tablier.engine.record import Record
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
-from tablier.table import garbage, told
+from tablier.table import garbage
 from tablier.table.bots import Bots
 from tablier.table.clock import Clock
 from tablier.table.clockwork import Clockwork
@@ -24,6 +24,7 @@ from tablier.table.table import Chat, Seat, Table
 from tablier.table.tables import MOST_KEPT, Tables
 from tablier.table.tasks import Tasks
 from tablier.table.thinking import Thinkers
+from tablier.table.view import said
 
 log = logging.getLogger("tablier")
 
@@ -130,7 +131,7 @@ class House:
         async with table.lock:
             await self.store.add_chat(table, chat)
             table.chats.append(chat)
-        self.live.say(table, told.Chat(type="chat", who=chat.who, text=chat.text, at=chat.at))
+        self.live.say(table, said(chat))
 
     async def sit(self, table: Table, key: str | None, name: str | None) -> None:
         """Somebody comes to the seats of a key, with a name or the one that is there."""

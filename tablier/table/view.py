@@ -11,7 +11,7 @@ from tablier.engine.position import Position
 from tablier.engine.scene import Happening, Scene
 from tablier.table import told
 from tablier.table.change import change
-from tablier.table.table import Table
+from tablier.table.table import Chat, Table
 from tablier.table.words import say
 
 LINES = 100
@@ -53,7 +53,7 @@ def picture(table: Table, eyes: Eyes, number: int) -> Picture:
     """The table after that many events."""
     if number:
         return picture_after(table, eyes, happening(table, eyes, number - 1))
-    start = table.record.start if table.over else table.record.start.seen_by(eyes.seat)
+    start = table.record.scene(0, eyes.seat, whole=table.over).pos
     return _drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()))
 
 
@@ -109,14 +109,15 @@ def steps(table: Table, eyes: Eyes, since: int, shown: Picture | None) -> tuple[
 
 def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:
     """The table after that many events, whatever was shown before."""
-    pos, moved = table.record.at(number), {}
     line: dict[str, Any] = {"number": 0, "by": "", "event": "", "text": ""}
+    pos, moved = table.record.at(number), {}
     if number:
         what = happening(table, eyes, number - 1)
-        line = _line(table, eyes, number - 1, what)
+        line, drawn = _line(table, eyes, number - 1, what), picture_after(table, eyes, what)
         moved = pos.game.clicks.moved(what)
-    whole = change(None, picture(table, eyes, number))
-    return told.Moment(**line, picture=whole, moved=moved, actor=pos.actor, scores=pos.scores())
+    else:
+        drawn = picture(table, eyes, 0)
+    return told.Moment(**line, picture=change(None, drawn), moved=moved, actor=pos.actor, scores=pos.scores())
 
 
 def _line(table: Table, eyes: Eyes, number: int, what: Happening) -> dict[str, Any]:
@@ -143,8 +144,12 @@ def whole(table: Table, eyes: Eyes, here: set[str]) -> told.View:
         options=start.options,
         picture=change(None, picture(table, eyes, len(table.record))),
         log=lines(table, eyes),
-        chats=[told.Chat(type="chat", who=chat.who, text=chat.text, at=chat.at) for chat in table.chats],
+        chats=[said(chat) for chat in table.chats],
     )
+
+
+def said(chat: Chat) -> told.Chat:
+    return told.Chat(type="chat", who=chat.who, text=chat.text, at=chat.at)
 
 
 def state(

@@ -38,11 +38,7 @@ export interface Line {
 }
 
 /** The table after so many events; at the start there is no event. */
-export interface Moment {
-  number: number;
-  by: string;
-  event: string;
-  text: string;
+export interface Moment extends Line {
   /** The whole picture. */
   picture: Change;
   /** From the picture one event before. */
@@ -110,11 +106,7 @@ export interface State {
 }
 
 /** An event as it is shown when it happens. */
-export interface Step {
-  number: number;
-  by: string;
-  event: string;
-  text: string;
+export interface Step extends Line {
   /** From the picture before it. */
   picture: Change;
   /** Pieces that are the same before and after under another id: id → id. */
@@ -122,24 +114,7 @@ export interface Step {
 }
 
 /** The whole table as the one who asks may see it. */
-export interface View {
-  type: "state" | "table";
-  number: number;
-  actor: string;
-  own: string;
-  eyes?: string;
-  curtain?: string;
-  status: string;
-  seats: Seat[];
-  undo: boolean;
-  undo_asked: string[];
-  rematch?: string;
-  over: boolean;
-  choices: [string, string[], string[]][];
-  buttons: Record<string, string>;
-  sheet: string[][];
-  steps: Step[];
-  picture?: Change;
+export interface View extends State {
   id: string;
   game: string;
   title: string;
