@@ -86,6 +86,7 @@ def test_an_arena_that_was_stopped_goes_on(tmp_path: Path) -> None:
     assert len(longer.played) == 10 == len(archive.texts(path))
     whole = Arena("dogeatdog", ["random", "easy:5"], 10, seed=4)
     whole.run(1)
+    assert [game.pairing for game in longer.played] == [game.pairing for game in whole.played] == whole.pairings
     assert whole.table() == longer.table()
 
 

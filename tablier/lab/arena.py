@@ -103,12 +103,16 @@ class Arena:
             raise SetupError(f"{alone} is to sit alone among others, but is not one of the bots.")
         self.bots, self.seed, self.path = tuple(bots), seed, path
         self.pairings = pairings(bots, self.start.players, games, alone)
-        self.played: list[Played] = self._kept() if path is not None and path.exists() else []
+        self._done = self._kept() if path is not None and path.exists() else {}
+
+    @property
+    def played(self) -> list[Played]:
+        """The games that are done, in the order of the pairings: which core was the quicker one changes no figure."""
+        return [self._done[pairing] for pairing in self.pairings if pairing in self._done]
 
     def run(self, workers: int | None = None, tell: Callable[[int, int], object] = lambda done, of: None) -> None:
         """Play what has not been played; `tell` hears how many games of how many are done."""
-        done = {played.pairing for played in self.played}
-        todo = [pairing for pairing in self.pairings if pairing not in done]
+        todo = [pairing for pairing in self.pairings if pairing not in self._done]
         total = len(self.pairings)
         tell(total - len(todo), total)
         if not todo:
@@ -136,12 +140,12 @@ class Arena:
         }
         if self.path is not None:
             archive.append(self.path, record)
-        self.played.append(Played(pairing, tuple(record.position.returns()), game.moves, game.seconds))
+        self._done[pairing] = Played(pairing, tuple(record.position.returns()), game.moves, game.seconds)
 
-    def _kept(self) -> list[Played]:
+    def _kept(self) -> dict[Pairing, Played]:
         """The games of this arena that the file already has."""
         assert self.path is not None
-        wanted, found = set(self.pairings), []
+        wanted, found = set(self.pairings), {}
         for text in archive.whole_texts(self.path, "throws"):
             head = Head.read(text)
             if "returns" not in head.outcome or "bots" not in head.notes:
@@ -150,13 +154,11 @@ class Arena:
                 raise SetupError(f"{self.path} holds games of another arena: give --out another name.")
             pairing = Pairing(tuple(head.notes["bots"].split(",")), int(head.notes["throws"]))
             if pairing in wanted:
-                found.append(
-                    Played(
-                        pairing,
-                        tuple(float(value) for value in head.outcome["returns"].split()),
-                        tuple(int(moves) for moves in head.notes["moves"].split()),
-                        tuple(float(taken) for taken in head.notes["seconds"].split()),
-                    )
+                found[pairing] = Played(
+                    pairing,
+                    tuple(float(value) for value in head.outcome["returns"].split()),
+                    tuple(int(moves) for moves in head.notes["moves"].split()),
+                    tuple(float(taken) for taken in head.notes["seconds"].split()),
                 )
         return found
 
