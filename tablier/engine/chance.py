@@ -63,6 +63,13 @@ def below(stream: np.ndarray, n: int) -> np.int64:
     return np.int64(((next_word(stream) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
+@compiled
+def below_of(stream: np.ndarray, n: int) -> int:
+    """`below`, for Python."""
+    number: int = below(stream, n)
+    return number
+
+
 @inlined
 def two_dice(stream: np.ndarray) -> int:
     """A throw of two dice, from one random word."""

@@ -1,4 +1,4 @@
-"""Compiled functions that are alike in all games: rules that a game may leave out, and the step of `driver.py`.
+"""The compiled rules that a game may leave out.
 
 Each is a template: it is compiled anew for every game that needs it, with the names of that game's own `rules.py` in
 place of `actor`, `legal`, `play`, … So it calls them directly, and the compiler inlines them.
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tablier.engine.chance import below
-from tablier.engine.kernel import compiled, rule
+from tablier.engine.kernel import rule
 from tablier.engine.seats import CHANCE, OVER
 
 # The names of a game's own `rules.py`, for the type checker.
@@ -25,9 +25,9 @@ play: Callable[[np.ndarray, np.int64], None]
 returns: Callable[[np.ndarray, np.ndarray], None]
 
 
-def chance(row: np.ndarray, codes: np.ndarray, weights: np.ndarray) -> int:
+def chance(row: np.ndarray, codes: np.ndarray, weights: np.ndarray) -> np.int64:
     """No dice."""
-    return 0
+    return np.int64(0)
 
 
 def sample(row: np.ndarray, stream: np.ndarray) -> np.int64:
@@ -60,16 +60,8 @@ def scores(row: np.ndarray, out: np.ndarray) -> None:
             out[seat] = 1.0 if out[seat] == best else 0.0
 
 
-def step(row: np.ndarray, code: np.int64, codes: np.ndarray) -> int:
-    """Play an event, and list what can be decided then: `STEP_ACTORS` times how many moves, plus actor less OVER."""
-    play(row, code)
-    now = actor(row)
-    return (legal(row, codes) * STEP_ACTORS if now >= 0 else 0) + now - OVER
-
-
-STEP_ACTORS = 16
 TEMPLATES = (chance, sample, playout, scores)
-SHARED = {"np": np, "below": below, "CHANCE": CHANCE, "OVER": OVER, "STEP_ACTORS": STEP_ACTORS}
+SHARED = {"np": np, "below": below, "CHANCE": CHANCE, "OVER": OVER}
 """Names that the templates use and a game's rules need not have."""
 
 
@@ -80,11 +72,6 @@ def fill_in(rules: ModuleType) -> None:
     for template in TEMPLATES:
         if template.__name__ not in names:
             names[template.__name__] = rule(_filled_in(template, names))
-
-
-def step_of(rules: Any) -> Any:
-    """The compiled step of a game."""
-    return compiled(_filled_in(step, vars(rules)))
 
 
 def _filled_in(template: Any, names: dict[str, Any]) -> FunctionType:

@@ -50,7 +50,6 @@ LEGAL = types.int64(ROW, types.int32[::1])
 CHANCES = types.int64(ROW, types.int32[::1], types.int64[::1])
 SAMPLE = types.int64(ROW, STREAM)
 PLAY = types.void(ROW, types.int64)
-STEP = types.int64(ROW, types.int64, types.int32[::1])
 PLAYOUT = types.void(ROW, STREAM)
 RETURNS = types.void(ROW, types.float64[::1])
 

@@ -207,7 +207,7 @@ class Position(Generic[BoardT, EventT]):
         """What `sample` gives, as an integer."""
         if self._actor == OVER:
             raise SetupError("The game is over: nothing more happens.")
-        return self._game.driver.sample(self._row, seed, index)
+        return self._game.driver.sample(self._row, self._actor, self.codes(), seed, index)
 
     def notation(self, code: int) -> str:
         """An event, given as an integer, in notation."""

@@ -16,7 +16,7 @@ from tablier.lab.prepare import NEEDS, is_prepared
 
 Task = tuple[str, str]
 """A game's name, and the part of it."""
-PATIENT = 15
+PATIENT = 19
 """The priority of what nobody waits for, as `nice` has it."""
 
 

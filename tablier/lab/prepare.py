@@ -1,7 +1,7 @@
 """Compiling what a game needs, before somebody waits for it.
 
 Code is compiled when it is first used, and kept on disk. So a game is prepared by using all of it once, in four parts:
-its *rules* and the *draws* of random events, which a table needs; random games and the *search*, for bots that know
+the *moves* that it lists and the other *rules*, which a table needs; random games and the *search*, for bots that know
 only the rules; and the game's *mind*, which has pieces of its own for some numbers of seats and some stages of a game.
 Bots think by simulations here: by the clock they would spend their time on compiling, and not come to the rest.
 
@@ -14,13 +14,13 @@ import sys
 from pathlib import Path
 
 from tablier.engine.catalogue import find
-from tablier.engine.kernel import mark_beside
+from tablier.engine.chance import below_of, stream_of
+from tablier.engine.kernel import CHANCES, LEGAL, PLAY, entry, mark_beside
 from tablier.engine.position import Position, start
 
-RULES, DRAWS, SEARCH, MIND = "rules", "draws", "search", "mind"
-NEEDS: dict[str, tuple[str, ...]] = {RULES: (), DRAWS: (), SEARCH: (RULES, DRAWS), MIND: (SEARCH,)}
+RULES, MOVES, SEARCH, MIND = "rules", "moves", "search", "mind"
+NEEDS: dict[str, tuple[str, ...]] = {RULES: (), MOVES: (), SEARCH: (RULES, MOVES), MIND: (SEARCH,)}
 """The parts, and which of them each needs: two that were compiled at the same time would compile those both."""
-SOME_EVENTS = 50
 STAGES = 4
 """At so many stages of a random game the mind is asked for a move, and throws are valued."""
 
@@ -44,15 +44,13 @@ def prepare(name: str, part: str) -> None:
 def _use_rules(first: Position) -> None:
     first.resample("A", seed=0).seen_by("A").scores()
     first.game.driver.returns(first.row, first.players)
-    pos = first
-    for number in range(SOME_EVENTS):
-        pos.legal(), pos.chances()
-        if codes := pos.codes():
-            pos = pos.play_code(codes[number % len(codes)])
+    entry(first.game.rules.chance, CHANCES)
+    entry(first.game.rules.play, PLAY)
+    below_of(stream_of(0), 1)
 
 
-def _use_draws(first: Position) -> None:
-    first.sample(0)
+def _use_moves(first: Position) -> None:
+    entry(first.game.rules.legal, LEGAL)
 
 
 def _use_search(first: Position) -> None:
@@ -75,7 +73,7 @@ def _use_mind(first: Position) -> None:
         luck(pos, next(iter(pos.chances())))
 
 
-USES = {RULES: _use_rules, DRAWS: _use_draws, SEARCH: _use_search, MIND: _use_mind}
+USES = {RULES: _use_rules, MOVES: _use_moves, SEARCH: _use_search, MIND: _use_mind}
 
 
 def _random_game(pos: Position) -> tuple[list[Position], list[Position]]:

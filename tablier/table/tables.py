@@ -15,7 +15,7 @@ from tablier.engine.position import start as start_of
 from tablier.engine.record import Record
 from tablier.engine.scene import Scene
 from tablier.lab.preparation import Preparation
-from tablier.lab.prepare import DRAWS, RULES
+from tablier.lab.prepare import MOVES, RULES
 from tablier.table.clock import Clock
 from tablier.table.errors import NotThere
 from tablier.table.store import Store
@@ -79,13 +79,13 @@ class Tables:
         """Every game whose rules are compiled, so that the first table of it is there at once."""
         for game in list_games().values():
             with contextlib.suppress(SetupError):
-                for part in (RULES, DRAWS):
+                for part in (RULES, MOVES):
                     await asyncio.wrap_future(self._preparation.part(game.name, part))
                 await self._start(game.name, game.seats[-1], {})
 
     async def _start(self, game: str, players: int, options: Mapping[str, str]) -> Position:
         """The start of a game, once its rules are compiled: the first time that takes some seconds."""
-        asked = [self._preparation.ask_for(game, part) for part in (RULES, DRAWS)]  # both at the same time
+        asked = [self._preparation.ask_for(game, part) for part in (RULES, MOVES)]  # both at the same time
         await asyncio.gather(*map(asyncio.wrap_future, asked))
         start = await asyncio.to_thread(start_of, game, players, dict(options))
         if game not in self._ready:

@@ -1,5 +1,7 @@
-"""Random events have the odds that they should: moves all alike, throws as `chances` says."""
+"""Random events as compiled games draw them have the odds that they should: moves alike, throws as `chances` says."""
 
+from tablier.engine.chance import stream_of
+from tablier.engine.kernel import array_of
 from tablier.engine.position import Position
 from tablier.testing.walks import some_positions, where
 
@@ -21,8 +23,9 @@ def check_odds(name: str) -> None:
 def chi_square(pos: Position, odds: dict[str, float], draws: int) -> float:
     """Pearson's chi-square of what is drawn."""
     drawn = dict.fromkeys(odds, 0)
-    for number in range(draws):
-        event = pos.sample(17, number)
+    stream = stream_of(17)
+    for _ in range(draws):
+        event = pos.notation(pos.game.rules.sample(array_of(pos.row), stream))
         assert event in drawn, f"{event} was drawn, which is not possible: {where(pos)}."
         drawn[event] += 1
     return sum((drawn[event] - draws * p) ** 2 / (draws * p) for event, p in odds.items())
