@@ -1,5 +1,6 @@
 """What is different between two pictures, so that a page is sent no more than that."""
 
+import operator
 from collections.abc import Sequence
 
 from tablier.drawing.picture import Picture, Piece, Spot
@@ -30,45 +31,47 @@ def _texts(before: Sequence[str], after: Sequence[str]) -> Layer:
     if after == before:
         return None
     known = {text: number for number, text in enumerate(before)}
-    return _runs([known.get(text, text) for text in after])
+    return _joined([(known[text], 1) if text in known else text for text in after])
 
 
 def _things(before: Sequence[Piece | Spot], after: Sequence[Piece | Spot]) -> Layer:
     """A layer of things with ids; None if it is as before."""
     start, end = _alike(before, after)
     known = {before[number].id: (number, before[number]) for number in range(start, len(before) - end)}
-    changed: list[int | str] = []
+    layer: list[Run | str] = [(0, start)]
     for thing in after[start : len(after) - end]:
         number, was = known.get(thing.id, (0, None))
-        changed.append(number if thing == was else thing.svg())
-    layer = [*range(start), *changed, *range(len(before) - end, len(before))]
-    return None if layer == [*range(len(before))] else _runs(layer)
+        layer.append((number, 1) if thing is was or thing == was else thing.svg())
+    runs = _joined([*layer, (len(before) - end, end)])
+    return None if runs == _joined([(0, len(before))]) else runs
 
 
 def _alike(before: Sequence[object], after: Sequence[object]) -> tuple[int, int]:
     """How many things are the very same at the beginning, and at the end of what is left: most of them."""
-    shorter = min(len(before), len(after))
-    start = end = 0
-    while start < shorter and after[start] is before[start]:
-        start += 1
-    while end < shorter - start and after[-1 - end] is before[-1 - end]:
-        end += 1
-    return start, end
+    start = _same(before, after)
+    return start, min(_same(before[::-1], after[::-1]), len(before) - start, len(after) - start)
 
 
-def _runs(layer: list[int | str]) -> Layer:
-    """Numbers that follow each other, taken together."""
-    runs: list[Run | str] = []
+def _same(before: Sequence[object], after: Sequence[object]) -> int:
+    """How many things are the very same before the first that is not."""
+    same = [*map(operator.is_, before, after)]
+    return same.index(False) if False in same else len(same)
+
+
+def _joined(layer: list[Run | str]) -> list[Run | str]:
+    """The same layer, with runs that follow each other taken together."""
+    joined: list[Run | str] = []
     first = count = 0
     for one in layer:
-        if count and one == first + count:
-            count += 1
-            continue
-        if count:
-            runs.append((first, count))
         if isinstance(one, str):
-            runs.append(one)
+            if count:
+                joined.append((first, count))
+            joined.append(one)
             count = 0
+        elif count and one[0] == first + count:
+            count += one[1]
         else:
-            first, count = one, 1
-    return [*runs, (first, count)] if count else runs
+            if count:
+                joined.append((first, count))
+            first, count = one
+    return [*joined, (first, count)] if count else joined

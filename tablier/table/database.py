@@ -27,8 +27,8 @@ log = logging.getLogger("tablier")
 MOST_AT_ONCE = 200
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-Statement = sa.Executable | tuple[sa.Executable, list[dict[str, Any]]]
-"""One statement; or one for many rows, which is prepared once and for all."""
+Statement = sa.Executable | tuple[sa.Insert, list[dict[str, Any]]]
+"""One statement; or rows of plain values to insert, which the driver is handed as they are."""
 Wish = tuple[Sequence[Statement], asyncio.Future[None]]
 """What is to be written together, and who waits for it."""
 
@@ -41,14 +41,16 @@ class Database:
             self.url = url_of(place)
             # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
             self._is_far = self.url.get_backend_name() != "sqlite"
-            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=self._is_far)
-            if self.engine.dialect.name == "sqlite":
+            style = {} if self._is_far else {"paramstyle": "named"}  # rows are the same for every driver
+            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=self._is_far, **style)
+            if not self._is_far:
                 sa.event.listen(self.engine, "connect", _safe_sqlite)
             migrate(self.engine)
         except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
             told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
             raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
         self._writing: sa.Connection | None = None
+        self._written_out: dict[sa.Insert, str] = {}
         self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -108,8 +110,11 @@ class Database:
     def _commit(self, batch: list[Wish]) -> None:
         try:
             with self._connected() as connection, connection.begin():
-                for statement, rows in _together(statement for statements, _ in batch for statement in statements):
-                    connection.execute(statement, rows) if rows else connection.execute(statement)
+                for statement in _together(statement for statements, _ in batch for statement in statements):
+                    if isinstance(statement, tuple):
+                        connection.connection.cursor().executemany(self._sql(statement[0]), statement[1])
+                    else:
+                        connection.execute(statement)
         except Exception as error:
             if len(batch) == 1:
                 _answer(batch, error)
@@ -119,24 +124,29 @@ class Database:
         else:
             _answer(batch, None)
 
+    def _sql(self, insert: sa.Insert) -> str:
+        """An insertion as the driver takes it. SQLAlchemy's own way to hand it over costs as much as the writing."""
+        if insert not in self._written_out:
+            self._written_out[insert] = str(insert.compile(dialect=self.engine.dialect))
+        return self._written_out[insert]
+
 
 def _not_kept(error: Exception) -> NotKept:
     log.error("the database does not answer as it should: %s", str(error).splitlines()[0])
     return NotKept()
 
 
-def _together(statements: Iterable[Statement]) -> Iterator[tuple[sa.Executable, list[dict[str, Any]]]]:
-    """The statements in their order, with the rows of the same one, one after another, taken together."""
-    last: tuple[sa.Executable, list[dict[str, Any]]] | None = None
+def _together(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """The statements in their order, with the rows of the same insertion, one after another, taken together."""
+    last: Statement | None = None
     for one in statements:
-        statement, rows = one if isinstance(one, tuple) else (one, [])
-        if last and rows and last[0] is statement:
-            last[1].extend(rows)
+        if isinstance(last, tuple) and isinstance(one, tuple) and last[0] is one[0]:
+            last = last[0], last[1] + one[1]
             continue
-        if last:
+        if last is not None:
             yield last
-        last = statement, list(rows)
-    if last:
+        last = one
+    if last is not None:
         yield last
 
 

@@ -16,7 +16,7 @@ from tablier.table.table import Chat, Seat, Table
 
 ID = re.compile("[0-9a-f]{1,16}")
 """Not every database likes to be asked for just anything."""
-ADD_EVENTS = schema.events.insert()
+ADD_EVENTS, ADD_CHAT = schema.events.insert(), schema.chats.insert()
 """One statement for all: what it is in SQL is found out once, and events of many tables are written together."""
 
 
@@ -41,7 +41,7 @@ class Store(Database):
             {"table_id": table.id, "letter": s.letter, "name": s.name, "level": s.level, "key": s.key, "taken": s.taken}
             for s in table.seats.values()
         ]
-        written: list[Statement] = [(schema.tables.insert(), [head]), (schema.seats.insert(), seats)]
+        written: list[Statement] = [schema.tables.insert().values(head), schema.seats.insert().values(seats)]
         if len(table.record):
             written.append(_events(table.id, 0, table.record.events, table.created, None))
         await self.write(*written)
@@ -66,7 +66,7 @@ class Store(Database):
 
     async def add_chat(self, table: Table, chat: Chat) -> None:
         row = {"table_id": table.id, "number": len(table.chats), "who": chat.who, "text": chat.text, "at": chat.at}
-        await self.write((schema.chats.insert(), [row]))
+        await self.write((ADD_CHAT, [row]))
 
     async def seat(self, table: Table, letter: str, name: str) -> None:
         """Somebody has come to a seat, and is called so."""

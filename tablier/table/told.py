@@ -12,7 +12,7 @@ from pydantic import ConfigDict, TypeAdapter
 
 Run = tuple[int, int]
 """Some things of a layer, as they were before: the number of the first, and how many."""
-Choice = tuple[str, list[str], list[str]]
+Choice = tuple[str, tuple[str, ...], tuple[str, ...]]
 """A move by clicks: the event, what is clicked one after another, what is marked before."""
 
 

@@ -172,7 +172,7 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
     buttons: dict[str, str] = {}
     if mine and curtain is None:
         mine_to_see, write = pos.seen_by(eyes.seat), game.events.write
-        choices = [(write(one.event), list(one.path), list(one.marked)) for one in game.clicks.choices(mine_to_see)]
+        choices = [(write(one.event), one.path, one.marked) for one in game.clicks.choices(mine_to_see)]
         buttons = game.clicks.buttons(mine_to_see, voice(table, eyes.lang))
     return {
         "type": type,

@@ -36,7 +36,8 @@ class Board(State):
     @functools.cached_property
     def counters(self) -> list[int]:
         """The squares with a counter."""
-        return [square for square in range(SQUARES) if self.has(square)]
+        board = self.board
+        return [square for square in range(SQUARES) if board >> square & 1]
 
     @property
     def supply(self) -> int:
