@@ -34,6 +34,8 @@ class Preparation:
         self._processes: dict[Task, subprocess.Popen[str]] = {}
         self._asked: set[str] = set()
         """The games that somebody waits for."""
+        self._put_off: set[Task] = set()
+        """What was stopped for somebody else's sake: it begins again later, and finds what it had compiled."""
         self._stopped = False
         self._cores = 1
 
@@ -61,7 +63,10 @@ class Preparation:
             with self._changed:
                 self._asked.add(name)
                 self._waiting.sort(key=lambda task: task[0] not in self._asked)
-                self._give_way()
+                for task, process in self._processes.items():
+                    if task[0] not in self._asked:
+                        self._put_off.add(task)
+                        process.kill()
                 self._changed.notify_all()
         return future
 
@@ -90,9 +95,12 @@ class Preparation:
                 del self._processes[task]
                 if process.returncode == 0:
                     self._futures[task].set_result(None)
+                elif task in self._put_off:
+                    self._waiting.append(task)
                 else:
                     why = said.strip().splitlines()[-1] if said.strip() else f"exit code {process.returncode}"
                     self._futures[task].set_exception(SetupError(f"The {task[1]} of {task[0]} do not compile: {why}"))
+                self._put_off.discard(task)
                 if not any(name == task[0] for name, _ in (*self._waiting, *self._processes)):
                     self._asked.discard(task[0])
                 self._changed.notify_all()
@@ -110,7 +118,7 @@ class Preparation:
                         self._processes[task] = subprocess.Popen(
                             command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
                         )
-                        self._give_way()
+                        self._be_patient(task)
                         return task
                 self._changed.wait()
             return None
@@ -121,13 +129,11 @@ class Preparation:
         busy = [other for other, _ in self._processes if name not in self._asked or other in self._asked]
         return len(busy) < self._cores and all(self._futures[name, other].done() for other in NEEDS[part])
 
-    def _give_way(self) -> None:
-        """Those that nobody waits for get what the others leave."""
-        if self._asked and hasattr(os, "setpriority"):
-            for (name, _), process in self._processes.items():
-                if name not in self._asked:
-                    with contextlib.suppress(OSError):  # it has just ended
-                        os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
+    def _be_patient(self, task: Task) -> None:
+        """What begins while somebody waits for another game gets what that one leaves."""
+        if self._asked and task[0] not in self._asked and hasattr(os, "setpriority"):
+            with contextlib.suppress(OSError):  # it has just ended
+                os.setpriority(os.PRIO_PROCESS, self._processes[task].pid, PATIENT)
 
 
 def _done() -> "Future[None]":
