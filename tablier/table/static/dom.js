@@ -82,7 +82,21 @@ export function openSheet() {
   byId("handle").setAttribute("aria-expanded", "true");
 }
 
-/** Whether there is more room beside a board than below it. */
+/** Whether the board has more room beside it than below it: then it is drawn that way. */
 export function isWide() {
-  return !matchMedia("(max-width: 860px)").matches;
+  const { width, height } = byId("board").getBoundingClientRect();
+  return width > 1.15 * height;
+}
+
+/**
+ * Hear of it when the board has got another shape.
+ * @param {(wide: boolean) => void} tell
+ */
+export function watchShape(tell) {
+  let was = isWide();
+  new ResizeObserver(() => {
+    if (isWide() === was) return;
+    was = isWide();
+    tell(was);
+  }).observe(byId("board"));
 }

@@ -1,7 +1,7 @@
 // A game looked at again, event by event.
 
 import { Board } from "./board.js";
-import { badge, byId, copy, handleSheet, isWide, make } from "./dom.js";
+import { badge, byId, copy, handleSheet, isWide, make, watchShape } from "./dom.js";
 import { handleFilm } from "./film.js";
 import { Log } from "./log.js";
 import { keyOf } from "./memory.js";
@@ -125,4 +125,8 @@ byId("analysis").hidden = !whole.over;
 log.show(whole.log, last);
 handleSheet();
 handleSound();
+watchShape(() => {
+  seen.clear();
+  void show(at);
+});
 await show(at);

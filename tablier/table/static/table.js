@@ -1,7 +1,7 @@
 // The table: what happens is shown, and what one clicks is sent.
 
 import { Board } from "./board.js";
-import { announce, badge, byId, handleSheet, isWide, make, openSheet } from "./dom.js";
+import { announce, badge, byId, handleSheet, isWide, make, openSheet, watchShape } from "./dom.js";
 import { showLinks, welcome } from "./guests.js";
 import { Log } from "./log.js";
 import { keyOf, mine, remember, seatFurtherOn } from "./memory.js";
@@ -368,7 +368,7 @@ addEventListener("keydown", (event) => {
   else if (event.key === "u" || event.key === "U") document.getElementById("undo")?.click();
   else if (event.key === "Escape") board.cancel();
 });
-matchMedia("(max-width: 860px)").addEventListener("change", () => send({ do: "see", lang, wide: isWide() }));
+watchShape((wide) => send({ do: "see", lang, wide }));
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
 handleSheet();
 handleSound();
