@@ -156,9 +156,15 @@ def dot(x: float, y: float, radius: float) -> str:
 
 def trail(x1: float, y1: float, x2: float, y2: float) -> str:
     """The way that something just went, from the old place to the new, as a dotted line."""
+    return route((x1, y1), (x2, y2))
+
+
+def route(*points: tuple[float, float], of: str | None = None) -> str:
+    """The same along some points; a page moves the piece with the id `of` from each to the next."""
     return tag(
         "path",
-        d=f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}",
+        d="M" + "L".join(f"{number(x)} {number(y)}" for x, y in points),
+        data_of=of,
         class_="trail",
         stroke=BONE,
         stroke_width=3,

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { displaced, planMotion } from "../../tablier/table/static/plan.js";
+import { displaced, planMotion, shifts } from "../../tablier/table/static/plan.js";
 
 /** Pieces by their id. @param {Record<string, [x: number, y: number, die?: string]>} pieces */
 function placed(pieces) {
@@ -106,4 +106,12 @@ test("nothing gives way where nothing is, or comes, or moves", () => {
     displaced({}, () => true),
     [],
   );
+});
+
+test("a way is walked from point to point, to where the piece is", () => {
+  assert.deepEqual(shifts("M10 20L10 50L40.5 50"), [
+    { dx: -30.5, dy: -30 },
+    { dx: -30.5, dy: 0 },
+    { dx: 0, dy: 0 },
+  ]);
 });

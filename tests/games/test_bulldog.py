@@ -1,5 +1,6 @@
 """Bulldog, rule by rule."""
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -11,13 +12,17 @@ from tablier import Record
 from tablier.analysis.account import Account
 from tablier.analysis.verdict import verdict
 from tablier.engine.language import Voice
+from tablier.engine.scene import Scene
 from tablier.games.bulldog.board import ENDED, THROW, titles
 from tablier.games.bulldog.events import NAMES, Move
 from tablier.games.bulldog.geometry import Sets, set_of, squares_of
+from tablier.games.bulldog.picture import picture
 from tablier.games.bulldog.sentences import announce
+from tablier.games.bulldog.way import way_of
 from tablier.table import view
 from tablier.table.table import Seat, Table
 from tablier.terminal import Terminal
+from tablier.testing.walks import some_positions
 from tests.arrange import after, arranged, refused
 from tests.golden import FOLDER
 
@@ -1122,3 +1127,35 @@ def test_picture() -> None:
     french = pos.text("fr").splitlines()
     assert french[-4] == "partie 1 sur 3, manche 1 sur 100 : A joue l'épervier ◆"
     assert french[-3] == "C emploie 6 ; l'attaquant en c4 a déjà bougé"
+
+
+def test_ways() -> None:
+    """H7, H8, H9, H10, H11: what is drawn as the way of a move is one that it can go, step by step."""
+    rng = random.Random(5)
+    for pos in some_positions("bulldog", seed=8, of_each=12):
+        board, path = pos.board, pos.options["path"]
+        moves = [event for event in pos.events() if isinstance(event, Move)]
+        for move in rng.sample(moves, min(8, len(moves))):
+            way = way_of(board, move)
+            steps = [after - before for before, after in itertools.pairwise(way)]
+            assert (way[0], way[-1], len(steps)) == (move.start, move.end, move.steps)
+            for square, step in zip(way, steps):
+                assert step in (8, -8) or (step in (1, -1) and square // 8 == (square + step) // 8), "along one axis"
+                assert abs(step) == 8 or 8 <= square < 96, "off a line it goes straight ahead"
+            turns = [nth for nth in range(1, len(steps)) if steps[nth] != steps[nth - 1]]
+            assert path == "walk" or all(steps[nth] != -steps[nth - 1] for nth in turns)
+            if path == "straight":
+                assert len(turns) <= 1 and set(turns) <= set(board.dice_left)
+            inside = way[1:-1]
+            assert all(8 <= square < 96 for square in inside)
+            met = [square for square in way[1:] if square in board.occupied and square != move.start]
+            assert sorted(set(met)) == sorted(move.captured)
+            assert board.hunting or board.bulldog not in way[1:]
+
+
+def test_a_way_is_drawn_as_it_is_walked() -> None:
+    """H7: the trail goes from square to square, and says whose it is."""
+    pos = before_throw("B", "h9", 2, B="c1 d1 e5").play("roll 43")
+    happened = pos.happening("c1-d3:3")
+    trails = picture(Scene(happened.after, last=happened)).trails
+    assert len(trails) == 1 and 'data-of="pawn-d3"' in trails[0] and trails[0].count("L") == 3

@@ -38,5 +38,5 @@ GAME = Game(
         ),
     ),
     package=__name__,
-    glimpse=(2, 4, 30),
+    glimpse=(3, 29, 46),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, number, tag, words
 from tablier.drawing.theme import BONE, BRASS, LINE, NIGHT, SERIF, SOFT
-from tablier.drawing.widgets import badge, die, frame, shape, square_spot, trail
+from tablier.drawing.widgets import badge, die, frame, route, shape, square_spot
 from tablier.engine.scene import Scene
 from tablier.games.bulldog import art
 from tablier.games.bulldog.board import CHOOSE, DRAW, ENDED, PLACE, Board, Used, starting_squares, titles
@@ -16,6 +16,7 @@ from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES
 from tablier.games.bulldog.layout import TALL, WIDE, Layout
 from tablier.games.bulldog.sentences import announce
 from tablier.games.bulldog.text import score_grid
+from tablier.games.bulldog.way import way_of
 
 SAME_FOR_EVERY_SEAT = True
 WORDS = {
@@ -108,8 +109,10 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
     if scene.last is None or outcome is None:
         return
     move = scene.last.event
-    if isinstance(move, Move) and move.start != move.end:
-        yield trail(*layout.centre(move.start), *layout.centre(move.end))
+    if isinstance(move, Move):
+        before = scene.last.before.board
+        piece = BULLDOG_ID if before.hunting else pawn_id(move.end)
+        yield route(*map(layout.centre, way_of(before, move)), of=piece)
     gone = outcome.captured if outcome.shut_in is None else (*outcome.captured, outcome.shut_in)
     yield from (group(art.CROSS, at=layout.centre(square)) for square in sorted(gone))
 

@@ -1,7 +1,7 @@
 // From one picture to the next: pieces slide, dice tumble, what is captured fades.
 
 import { patch, rename } from "./patch.js";
-import { planMotion } from "./plan.js";
+import { planMotion, shifts } from "./plan.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./plan.js").Placed} Placed */
@@ -12,6 +12,7 @@ import { planMotion } from "./plan.js";
 
 /** In milliseconds. */
 const SLIDE = 220;
+const STEP = 90;
 const TUMBLE = 500;
 const FADE = 250;
 
@@ -56,7 +57,7 @@ export async function go(svg, next, moved) {
   const scale = svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
   const running = [
     ...ghosts.map((element) => element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" })),
-    ...planMotion(before, placed(svg), moved, scale).map(animate),
+    ...planMotion(before, placed(svg), moved, scale).map((motion) => animate(motion, svg)),
   ];
   await Promise.allSettled(running.map((animation) => animation.finished));
   for (const element of ghosts) element.remove();
@@ -72,8 +73,12 @@ function placed(svg) {
   );
 }
 
-/** The inner group moves: an animated transform would replace the outer one's. @param {Motion<Element>} motion */
-function animate(motion) {
+/**
+ * The inner group moves: an animated transform would replace the outer one's.
+ * @param {Motion<Element>} motion
+ * @param {SVGSVGElement} svg
+ */
+function animate(motion, svg) {
   const inner = /** @type {Element} */ (motion.piece.firstElementChild);
   switch (motion.does) {
     case "tumble":
@@ -81,8 +86,18 @@ function animate(motion) {
     case "appear":
       return inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SLIDE });
     case "slide": {
-      const from = `translate(${motion.dx}px, ${motion.dy}px)`;
-      return inner.animate([{ transform: from }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" });
+      const way = svg.querySelector(`[data-of="${CSS.escape(motion.piece.id)}"]`)?.getAttribute("d");
+      const places = way
+        ? shifts(way)
+        : [
+            { dx: motion.dx, dy: motion.dy },
+            { dx: 0, dy: 0 },
+          ];
+      const duration = Math.max(SLIDE, STEP * (places.length - 1));
+      return inner.animate(
+        places.map(({ dx, dy }) => ({ transform: `translate(${dx}px, ${dy}px)` })),
+        { duration, easing: places.length > 2 ? "linear" : "ease-in-out" },
+      );
     }
   }
 }

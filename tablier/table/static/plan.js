@@ -46,3 +46,16 @@ export function displaced(moved, there) {
     .filter(([from, to]) => from !== to && there(from) && there(to) && !Object.hasOwn(moved, to))
     .map(([, to]) => to);
 }
+
+/**
+ * Where a piece is on its way, counted from where it ends.
+ * @param {string} d the way as the data of an SVG path: points with straight lines between them
+ */
+export function shifts(d) {
+  const numbers = (d.match(/-?[\d.]+/g) ?? []).map(Number);
+  const [endX, endY] = numbers.slice(-2);
+  /** @type {{dx: number, dy: number}[]} */
+  const found = [];
+  for (let n = 0; n < numbers.length; n += 2) found.push({ dx: numbers[n] - endX, dy: numbers[n + 1] - endY });
+  return found;
+}
