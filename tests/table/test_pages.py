@@ -126,7 +126,7 @@ SLIDES = """
 def test_a_long_log_comes_in_pages(visit: Visit, api: httpx.Client) -> None:
     record = tablier.Record(tablier.new("goulet"))
     for number in range(260):
-        record.append(record.position.sample(3, number))
+        record.append(record.position.sample(6, number))
     id = api.post("/records", content=record.write(), headers={"Content-Type": "text/plain"}).json()["id"]
     page = visit(f"/replay/{id}?event=260")
     page.wait_for_selector("#log button[aria-current='true'][data-number='260']")
@@ -152,6 +152,11 @@ def test_replay_goes_by_slider_and_keys(visit: Visit, finished: str) -> None:
     with page.expect_download() as download:
         page.click("#download")
     assert Path(download.value.path()).read_text("utf-8").startswith("tablier record 1")
+    with page.expect_download() as download:
+        page.click("#png")
+    assert download.value.suggested_filename.endswith(f"-{finished}-10.png")
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+    assert page.url.endswith("?event=10"), "the page is still there"
 
 
 def test_a_film_tells_how_far_it_is_and_can_be_cancelled(visit: Visit, api: httpx.Client) -> None:

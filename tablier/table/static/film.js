@@ -1,6 +1,7 @@
 // The game as a film: made by the server, then saved as a file.
 
-import { byId, make } from "./dom.js";
+import { byId } from "./dom.js";
+import { save } from "./save.js";
 import { ask } from "./server.js";
 import { whenReady } from "./waiting.js";
 
@@ -17,11 +18,4 @@ export function handleFilm(id, name, asked) {
     }
   });
   button.disabled = false;
-}
-
-/** @param {Blob} file @param {string} name */
-function save(file, name) {
-  const href = URL.createObjectURL(file);
-  make("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -7,7 +7,8 @@ import { Log } from "./log.js";
 import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
 import { changed } from "./picture.js";
-import { address, ask } from "./server.js";
+import { save } from "./save.js";
+import { ask } from "./server.js";
 import { handleSound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -21,6 +22,7 @@ const board = new Board(byId("board"), make("div"), { play: () => {}, why: () =>
 /** @type {import("./told").View} */
 const whole = await ask(`tables/${id}`, { key, query: { wide: isWide() } });
 const last = whole.number;
+const file = `${whole.game}-${id}`;
 const log = new Log(byId("log"), byId("panel-log"), {
   pick: (number) => show(number),
   ask: (before) => ask(`tables/${id}/log`, { key, query: { before } }),
@@ -56,7 +58,6 @@ async function show(number) {
   void log.mark(at);
   showPlayers(now);
   history.replaceState(null, "", `?event=${at}`);
-  /** @type {HTMLAnchorElement} */ (byId("png")).href = address(`tables/${id}/picture/${at}.png`);
   if (at < last) event(at + 1);
 }
 
@@ -119,8 +120,13 @@ byId("link").addEventListener("click", async () => {
   byId("link").textContent = say("copied");
   setTimeout(() => (byId("link").textContent = say("link to event")), 1500);
 });
-/** @type {HTMLAnchorElement} */ (byId("download")).href = address(`tables/${id}/record`);
-handleFilm(id, `${whole.game}-${id}.gif`, { key, query: { number: last } });
+byId("download").addEventListener("click", async () => {
+  save(await ask(`tables/${id}/record`, { key }), `${file}.tablier`);
+});
+byId("png").addEventListener("click", async () => {
+  save(await ask(`tables/${id}/picture/${at}.png`, { key }), `${file}-${at}.png`);
+});
+handleFilm(id, `${file}.gif`, { key, query: { number: last } });
 byId("analysis").hidden = !whole.over;
 log.show(whole.log, last);
 handleSheet();
