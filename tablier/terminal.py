@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from tablier.bots.bot import Bot, bot
+from tablier.engine.guide import text_guide
 from tablier.engine.language import Voice, formatted
 from tablier.engine.record import Record
 from tablier.engine.refusal import IllegalMove
@@ -257,11 +258,11 @@ class Terminal:
             self.write(f"  {action.event}  {formatted(action.value, '+.2f', self.lang)}  {told}".rstrip())
 
     def _show_rules(self, number: str) -> None:
-        guide = self.record.start.game.guide(self.lang)
+        game = self.record.start.game
         if not number:
-            self.write(guide)
+            self.write(text_guide(game, self.lang))
             return
-        wanted = f"**{number.upper()}**"
+        guide, wanted = game.guide(self.lang), f"**{number.upper()}**"
         passages = [textwrap.fill(passage, WIDTH) for passage in guide.split("\n\n") if passage.startswith(wanted)]
         self.write("\n\n".join(passages) if passages else self.words["no rule"].format(number=number))
 

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from tablier.cli.app import GameName, Language, app, chosen_language, console, fail
 from tablier.engine.catalogue import find
+from tablier.engine.guide import text_guide
 from tablier.lab.coverage import rule_coverage
 
 
@@ -22,7 +23,7 @@ def rules(
     """Print the rules of a game, or which tests show them."""
     found = find(game)
     if not coverage:
-        guide = found.guide(chosen_language(lang))
+        guide = text_guide(found, chosen_language(lang))
         console.print(Markdown(guide)) if console.is_terminal else print(guide)
         return
     table = Table(box=None, pad_edge=False)

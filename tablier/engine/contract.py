@@ -10,6 +10,7 @@
     clicks.py      what is clicked to make a move
     text.py        the board for a terminal, and the score sheet
     guide.en.md    the rules for players; guide.fr.md in French
+    figures.py     the figures of the guides (optional)
     mind/          what a strong player knows (optional, `engine/mind.py`)
 
 `tablier.testing.check_contract` holds any game to these. What is marked *default* may be left out: the engine supplies
@@ -17,7 +18,7 @@ it (`engine/defaults.py`, compiled ones in `engine/compiled_defaults.py`).
 Only `rules.py` and `mind/` are compiled; nothing else imports numpy or numba.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tablier.engine.language import Voice
@@ -28,6 +29,7 @@ from tablier.engine.scene import Choice, Happening, Scene
 from tablier.engine.types import BoardIn, BoardT, EventT
 
 if TYPE_CHECKING:
+    from tablier.engine.figure import Figure
     from tablier.engine.position import Position
 
 
@@ -192,6 +194,13 @@ class TextPart(Protocol[BoardT, EventT]):
 
     def sheet(self, pos: "Position[BoardT, EventT]", voice: Voice) -> list[list[str]]:
         """The score sheet, rows of texts, the headings first. *Default:* the score of each seat."""
+
+
+class FiguresPart(Protocol):
+    """figures.py (optional)"""
+
+    FIGURES: Mapping[str, "Figure"]
+    """Every figure of the guides, by the name that they give it."""
 
 
 class SolvedPart(Protocol):

@@ -18,6 +18,7 @@ from tablier.engine.contract import (
     BoardPart,
     ClicksPart,
     EventsPart,
+    FiguresPart,
     PicturePart,
     RefusalsPart,
     RulesPart,
@@ -31,6 +32,7 @@ from tablier.engine.mind import Mind
 
 if TYPE_CHECKING:
     from tablier.engine.driver import Driver
+    from tablier.engine.figure import Figure
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,12 @@ class Game:
     @functools.cached_property
     def text(self) -> TextPart:
         return cast(TextPart, self._part("text"))
+
+    @functools.cached_property
+    def figures(self) -> "Mapping[str, Figure]":
+        """The figures of the guides; none, if nobody has written them down."""
+        module = self._optional_part("figures")
+        return {} if module is None else cast(FiguresPart, module).FIGURES
 
     @functools.cached_property
     def mind(self) -> Mind:

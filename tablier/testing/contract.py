@@ -1,10 +1,11 @@
-"""The modules of a game have what the engine's contract asks for, with the same parameters."""
+"""The modules of a game have what the engine's contract asks for, with the same parameters, and its figures play."""
 
 import inspect
 from typing import Any
 
 from tablier.engine import contract
 from tablier.engine.catalogue import find
+from tablier.testing.figures import check_figures
 
 PARTS: dict[str, type[Any]] = {
     "board": contract.BoardPart,
@@ -20,7 +21,7 @@ ONLY_WHERE_HIDDEN = {"redact", "resample", "complete", "concealed"}
 
 
 def check_contract(name: str) -> None:
-    """Every name of the contract is there: written by the game, or supplied by the engine."""
+    """Every name of the contract is there: written by the game, or supplied by the engine; its figures play."""
     game = find(name)
     for part, protocol in PARTS.items():
         module = getattr(game, part)
@@ -34,6 +35,7 @@ def check_contract(name: str) -> None:
                 written = _parameters(getattr(function, "py_func", function))
                 expected = _parameters(asked)[1:]  # without self
                 assert written == expected, f"{part}.{wanted} takes {written}, not {expected}."
+    check_figures(name)
 
 
 def _names(protocol: type[Any]) -> list[str]:

@@ -1,0 +1,107 @@
+"""The figures of the guide of Bulldog."""
+
+from typing import Any
+
+from tablier.engine.figure import Figure, Panel
+from tablier.games.bulldog.board import THROW
+from tablier.games.bulldog.events import NAMES
+from tablier.games.bulldog.geometry import set_of
+
+
+def yard(turn: str, bulldog: str, attackers: str) -> dict[str, Any]:
+    """The fields of a turn of A, the bulldog, or of B, whose attackers stand on these squares, before the throw."""
+    of_b = set_of(NAMES.index(square) for square in attackers.split())
+    nobody = (0, 0)
+    return {
+        "attackers": (nobody, of_b, nobody, nobody, nobody),
+        "standing": of_b,
+        "phase": THROW,
+        "turn": "AB".index(turn),
+        "bulldog": NAMES.index(bulldog),
+    }
+
+
+FIGURES = {
+    "set-up": Figure(
+        caption={
+            "en": "Three players: A is the bulldog, B has taken two colours, C has the other two. The attackers run "
+            "from row 1, the starting line, to row 13, the finishing line.",
+            "fr": "À trois joueurs : A est l'épervier, B a pris deux couleurs, C a les deux autres. Les attaquants "
+            "courent de la rangée 1, la ligne de départ, à la rangée 13, la ligne d'arrivée.",
+        },
+        players=3,
+        events=("start A", "bulldog d", "take 13"),
+        panels=(Panel(),),
+    ),
+    "one-throw": Figure(
+        caption={
+            "en": "B throws 4 and 3: two attackers by a die each, one attacker by the total, or one stays with the 4, "
+            "which is even, and plays the 3.",
+            "fr": "B lance 4 et 3 : deux attaquants avancent d'un dé chacun, un seul avance du total, ou bien on "
+            "reste sur place avec le 4, qui est pair, et l'on joue le 3.",
+        },
+        fields=yard("B", "h9", "c1 d1 e5"),
+        events=("roll 43",),
+        panels=(
+            Panel(("c1-c4:3", "e5-e9:4")),
+            Panel(("e5-d11:7",)),
+            Panel(("stay:4", "e5-f7:3")),
+        ),
+    ),
+    "steps": Figure(
+        caption={
+            "en": "Where the attacker on c1 can go with 4, 3 or both: the first step goes straight ahead, then it may "
+            "turn.",
+            "fr": "Où l'attaquant en c1 peut aller avec 4, 3 ou les deux : le premier pas va tout droit, ensuite il "
+            "peut tourner.",
+        },
+        fields=yard("B", "h9", "c1 d1 e5"),
+        events=("roll 43",),
+        panels=(Panel(clicked=("at-c1",)),),
+    ),
+    "bulldog-runs": Figure(
+        caption={
+            "en": "The bulldog runs over two attackers in one move. The one on a3 is too far away.",
+            "fr": "L'épervier attrape deux attaquants en un seul déplacement. Celui en a3 est trop loin.",
+        },
+        fields=yard("A", "d13", "d11 e9 a3"),
+        events=("roll 42",),
+        panels=(Panel(), Panel(("d13-e8:6xd11xe9",))),
+    ),
+    "home": Figure(
+        caption={
+            "en": "One step from the line, with six to walk: the spare ones are walked off first.",
+            "fr": "À un pas de la ligne, avec six à faire : on fait d'abord les pas de trop sur place.",
+        },
+        fields=yard("B", "h6", "d12 f3"),
+        events=("roll 51",),
+        panels=(Panel(clicked=("at-d12",)), Panel(("d12-c13:6",))),
+    ),
+    "sprint": Figure(
+        caption={
+            "en": "Two sixes and a free column: from one line to the other in one move.",
+            "fr": "Deux six et une colonne libre : d'une ligne à l'autre en un seul déplacement.",
+        },
+        fields=yard("B", "g7", "c1 f4"),
+        events=("roll 66",),
+        panels=(Panel(), Panel(("c1-c13:12",))),
+    ),
+    "blockout": Figure(
+        caption={
+            "en": "The last attacker is still on the starting line, and the bulldog stops right in front of it.",
+            "fr": "Le dernier attaquant est encore sur la ligne de départ, et l'épervier s'arrête juste devant lui.",
+        },
+        fields=yard("A", "f6", "f1") | {"game": 1},  # the last one, so that no other follows
+        events=("roll 31",),
+        panels=(Panel(), Panel(("f6-f2:4",))),
+    ),
+    "block": Figure(
+        caption={
+            "en": "As long as another attacker is in play, the one on f1 is only blocked.",
+            "fr": "Tant qu'un autre attaquant est en jeu, celui en f1 est seulement bloqué.",
+        },
+        fields=yard("A", "f6", "f1 c9"),
+        events=("roll 31",),
+        panels=(Panel(("f6-f2:4",)),),
+    ),
+}
