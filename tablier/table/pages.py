@@ -1,7 +1,7 @@
 """The pages: home, table, replay, analysis, rules. What moves on them is done by the modules in `static/`."""
 
+import asyncio
 import json
-import re
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal
@@ -9,17 +9,20 @@ from typing import Any, Literal
 import jinja2
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
-from markdown_it import MarkdownIt
 
 import tablier
 from tablier.drawing.widgets import badge
 from tablier.engine.errors import SetupError
+from tablier.engine.game import Game
 from tablier.engine.language import LANGUAGES, preferred_language
 from tablier.engine.seats import LETTERS
+from tablier.lab.prepare import RULES
 from tablier.table import cards
+from tablier.table.guide import guide_of
 from tablier.table.house import House
 from tablier.table.messages import Language
 from tablier.table.pictures import Pictures
+from tablier.table.room import Busy, Lost
 from tablier.table.words import words
 
 router = APIRouter(include_in_schema=False)
@@ -28,6 +31,8 @@ templates = jinja2.Environment(
     loader=jinja2.PackageLoader("tablier.table"), autoescape=True, undefined=jinja2.StrictUndefined
 )
 LANG_COOKIE = "lang"
+A_MOMENT = 0.5
+"""Seconds that somebody waits for figures before the text alone is shown."""
 BADGES = {letter: badge(letter, 0, 0, 16) for letter in LETTERS}
 
 
@@ -75,21 +80,44 @@ async def card(request: Request, name: str, lang: Language, theme: Literal["ligh
 
 
 @router.get("/rules/{name}")
-async def rules(request: Request, name: str, part: bool = False) -> Response:
-    """The guide of a game; `part`: without the page around it, for the drawer at the table."""
+async def rules(
+    request: Request, name: str, part: bool = False, table: str | None = None, wait: bool = False
+) -> Response:
+    """The guide of a game; `part`: without the page around it, for the drawer at the table.
+
+    `table`: with the options of that table. `wait`: not before its figures are drawn.
+    """
     game = tablier.list_games().get(name)
     if game is None:
         return RedirectResponse("/")
-    guide = guide_html(game.guide(language(request)))
+    lang, chosen = language(request), None
+    if table is not None:
+        house: House = request.app.state.house
+        chosen = tuple((await house.find(table)).record.start.options.items())
+    guide = guide_of(name, lang, chosen)
+    html = guide.with_figures(await _figures(request, game, lang, wait))
     if part:
-        return HTMLResponse(guide)
-    return page(request, "rules.html", game=game, guide=guide, title=game.title)
+        return HTMLResponse(html)
+    return page(request, "rules.html", game=game, guide=html, contents=guide.contents, title=game.title)
 
 
-def guide_html(guide: str) -> str:
-    """The guide as HTML; the passage of every rule can be linked to by its number."""
-    html = MarkdownIt("commonmark").enable("table").render(guide)
-    return re.sub(r"<p><strong>([A-Z]\d+)</strong>", r'<p id="\1" class="rule"><strong>\1</strong>', html)
+async def _figures(request: Request, game: Game, lang: str, wait: bool) -> dict[str, str]:
+    """The figures of a guide. Who does not `wait` gets none if they take long or cannot be drawn."""
+    house: House = request.app.state.house
+    pictures: Pictures = request.app.state.pictures
+
+    async def drawn() -> dict[str, str]:
+        await asyncio.wrap_future(house.preparation.ask_for(game.name, RULES))
+        return await pictures.figures(game.name, lang)
+
+    if not game.figures:
+        return {}
+    if wait:
+        return await drawn()
+    try:
+        return await asyncio.wait_for(drawn(), A_MOMENT)
+    except (TimeoutError, SetupError, Busy, Lost):
+        return {}
 
 
 @router.get("/table/{id}")

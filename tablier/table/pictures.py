@@ -1,4 +1,5 @@
-"""Pictures as files – SVG, PNG, films, links to be photographed – made in a room of their own.
+"""Pictures as files – SVG, PNG, films, links to be photographed – and the figures of the guides, made in a room of
+their own.
 
 The room gets scenes: positions as the one who looks may see them, so that nothing hidden goes there. A game's rules are
 not needed to draw most of them, and a process that needs no compiler is small. Films, which take long, never take the
@@ -16,6 +17,7 @@ from tablier.engine.catalogue import list_games
 from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
 from tablier.table import cards
+from tablier.table.guide import figures_html
 from tablier.table.room import Job, Room
 from tablier.table.works import Works
 
@@ -31,6 +33,7 @@ class Pictures:
     def __init__(self) -> None:
         self.room = Room(2, kept=1, most_each=16, most=60)
         self._works: Works[bytes] = Works(self.room, MOST_KEPT, SPACE, len)
+        self._figures: Works[dict[str, str]] = Works(self.room, MOST_KEPT, SPACE, _length)
 
     async def picture(self, table: "Table", seat: str | None, lang: str, number: int, kind: str) -> bytes:
         """The table after so many events, as `svg` or `png`."""
@@ -62,6 +65,10 @@ class Pictures:
             ("card", name, lang, theme), lambda room: room.take(_card, name, lang, theme, who=name)
         )
 
+    async def figures(self, name: str, lang: str) -> dict[str, str]:
+        """The figures of a game's guide, by their names, as HTML."""
+        return await self._figures.made((name, lang), lambda room: room.take(figures_html, name, lang, who=name))
+
     def close(self) -> None:
         self.room.close()
 
@@ -74,6 +81,10 @@ def _shooting(table: "Table", seat: str | None, lang: str, number: int) -> Calla
         return room.take(_film, shown, who=table.id, first=False, steps=len(shown))
 
     return begin
+
+
+def _length(figures: dict[str, str]) -> int:
+    return sum(map(len, figures.values()))
 
 
 def some(last: int, most: int = MOST_FRAMES) -> Sequence[int]:

@@ -1,24 +1,26 @@
 // The guide beside the board: loaded when it is first asked for, searched, opened at a rule.
 
 import { byId, openSheet } from "./dom.js";
+import { fetchGuide, search } from "./guide.js";
 import { select } from "./tabs.js";
 import { lang } from "./words.js";
 
-let game = "";
+let address = "";
+/** @type {Promise<void> | null} */
+let loading = null;
 
-/** @param {string} name */
-export function handleRules(name) {
-  game = name;
+/** @param {string} game @param {string} table */
+export function handleRules(game, table) {
+  address = `/rules/${game}?part=1&table=${table}&lang=${lang}`;
   byId("tab-rules").addEventListener("click", load);
-  byId("rule-search").addEventListener("input", search);
+  byId("rule-search").addEventListener("input", searchGuide);
 }
 
-async function load() {
-  const guide = byId("guide");
-  if (guide.childElementCount > 0) return;
-  const answer = await fetch(`/rules/${game}?part=1&lang=${lang}`);
-  const parsed = new DOMParser().parseFromString(await answer.text(), "text/html");
-  guide.replaceChildren(...parsed.body.childNodes);
+function load() {
+  loading ??= fetchGuide(byId("guide"), address).catch(() => {
+    loading = null; // the next click tries again
+  });
+  return loading;
 }
 
 /** Show the guide at a rule. @param {string} rule */
@@ -27,16 +29,13 @@ export async function showRule(rule) {
   select(byId("tab-rules"));
   await load();
   /** @type {HTMLInputElement} */ (byId("rule-search")).value = "";
-  search();
+  searchGuide();
   for (const cited of document.querySelectorAll(".rule.cited")) cited.classList.remove("cited");
   const passage = document.getElementById(rule);
   passage?.classList.add("cited");
   passage?.scrollIntoView({ block: "center" });
 }
 
-function search() {
-  const wanted = /** @type {HTMLInputElement} */ (byId("rule-search")).value.trim().toLowerCase();
-  for (const part of byId("guide").children) {
-    /** @type {HTMLElement} */ (part).hidden = wanted !== "" && !part.textContent?.toLowerCase().includes(wanted);
-  }
+function searchGuide() {
+  search(byId("rule-search"), byId("guide"), byId("rule-found"));
 }

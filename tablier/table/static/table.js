@@ -374,7 +374,7 @@ handleSheet();
 handleSound();
 handleTabs();
 handleClocks();
-handleRules(main.dataset.game ?? "");
+handleRules(main.dataset.game ?? "", id);
 handlePreparation();
 remember(id, {});
 connect();

@@ -1,0 +1,55 @@
+// A guide on a page: fetched, completed by its figures when these are drawn, and searched.
+
+import { say } from "./words.js";
+
+/**
+ * Show a guide, until its text is there; where its figures are still to be drawn, they come later.
+ * @param {HTMLElement} place
+ * @param {string} address
+ */
+export async function fetchGuide(place, address) {
+  place.replaceChildren(...(await fetched(address)));
+  awaitFigures(place, address);
+}
+
+/**
+ * Put the figures into a guide that came without them. What was searched for or cited stays as it is.
+ * @param {HTMLElement} place
+ * @param {string} address
+ */
+export async function awaitFigures(place, address) {
+  const awaited = [...place.querySelectorAll(".figure.awaited")];
+  if (awaited.length === 0) return;
+  const whole = document.createElement("div");
+  whole.append(...(await fetched(`${address}&wait=1`).catch(() => []))); // the text does without them
+  const drawn = whole.querySelectorAll(".figure");
+  for (const [n, figure] of awaited.entries()) if (drawn[n]) figure.replaceWith(drawn[n]);
+}
+
+/** @param {string} address */
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes;
+}
+
+/**
+ * Search a guide: passages without the words are hidden, and so are headings of which nothing is left.
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} place
+ * @param {HTMLElement} result where it is told how many were found
+ */
+export function search(input, place, result) {
+  const wanted = input.value.trim().toLowerCase();
+  let found = 0;
+  let nothingBelow = true;
+  for (const part of [...place.children].reverse()) {
+    const isHeading = /^H[1-6]$/.test(part.tagName);
+    const has = part.textContent?.toLowerCase().includes(wanted) ?? false;
+    const hidden = wanted !== "" && (isHeading ? nothingBelow && !has : !has);
+    /** @type {HTMLElement} */ (part).hidden = hidden;
+    if (!isHeading && !hidden) found++;
+    nothingBelow = isHeading ? true : nothingBelow && hidden;
+  }
+  result.textContent = wanted ? say("passages found", { count: found }) : "";
+}
