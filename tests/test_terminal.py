@@ -94,7 +94,7 @@ def test_advice_gives_no_coin_away() -> None:
 
 def test_rules_at_the_prompt() -> None:
     shown, _ = at_the_table("dames", ["rules d6", "rules Z9", "board", "log", "help"])
-    assert "**D6** The one square you may not use" in shown
+    assert "**D6** You may not place it on the square" in shown
     assert "There is no rule Z9." in shown
     assert shown.count("supply 30") == 2
 

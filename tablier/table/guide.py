@@ -73,7 +73,7 @@ def _settings(game: Game, lang: str, options: Mapping[str, str]) -> str:
     for option in game.options:
         value = options[option.name]
         usual = f" ({say(lang, 'usual')})" if value == option.default else ""
-        rows.append(f"<dt>{escape(_label(option, value, lang) + usual)}</dt><dd>{escape(_line(option, lang))}</dd>")
+        rows.append(f"<dt>{escape(_line(option, lang))}</dt><dd>{escape(_label(option, value, lang) + usual)}</dd>")
     return (
         f'<section class="settings"><h2>{escape(say(lang, "at this table"))}</h2><dl>{"".join(rows)}</dl></section>\n'
     )
