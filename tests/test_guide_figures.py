@@ -10,6 +10,7 @@ from tablier.engine.game import Game
 from tablier.engine.guide import figures_in, text_guide
 from tablier.engine.record import Record
 from tablier.table.guide import figures_html, guide_of
+from tablier.table.words import words
 from tablier.terminal import Stopped, Terminal
 from tablier.testing.contract import check_contract
 
@@ -124,6 +125,7 @@ def test_a_guide_knows_its_table(lang: str) -> None:
     assert [html.count('class="settings"') for html in (everywhere, usual, step)] == [0, 1, 1]
     label = dict(zip(DAMES.options[0].values, DAMES.options[0].labels[lang]))["step"]
     assert f"<dd>{label}</dd>" in step and f"<dd>{label}</dd>" not in usual
+    assert words(lang)["usual rules"] in usual and words(lang)["usual rules"] not in step
     assert guide_of("bunker", lang, ()).html.count('class="settings"') == 0
 
 

@@ -68,15 +68,14 @@ def _awaited(figure: str, lang: str) -> str:
 
 
 def _settings(game: Game, lang: str, options: Mapping[str, str]) -> str:
-    """What was chosen for this table."""
-    rows = []
-    for option in game.options:
-        value = options[option.name]
-        usual = f" ({say(lang, 'usual')})" if value == option.default else ""
-        rows.append(f"<dt>{escape(_line(option, lang))}</dt><dd>{escape(_label(option, value, lang) + usual)}</dd>")
-    return (
-        f'<section class="settings"><h2>{escape(say(lang, "at this table"))}</h2><dl>{"".join(rows)}</dl></section>\n'
+    """What was chosen for this table, where it is not the default, which the guide tells."""
+    changed = [option for option in game.options if options[option.name] != option.default]
+    rows = "".join(
+        f"<dt>{escape(_line(option, lang))}</dt><dd>{escape(_label(option, options[option.name], lang))}</dd>"
+        for option in changed
     )
+    told = f"<dl>{rows}</dl>" if changed else f"<p>{escape(say(lang, 'usual rules'))}</p>"
+    return f'<section class="settings"><h2>{escape(say(lang, "at this table"))}</h2>{told}</section>\n'
 
 
 def _variant(game: Game, lang: str, options: Mapping[str, str] | None, name: str, value: str, passage: str) -> str:

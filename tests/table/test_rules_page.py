@@ -102,7 +102,7 @@ def test_a_table_tells_its_own_options(visit: Visit, api: httpx.Client) -> None:
     arrived(page)
     page.click("#tab-rules")
     drawn(page)
-    assert page.locator(".settings dd").all_inner_texts() == ["leap", "slide first (the usual rule)"]
+    assert page.locator(".settings dd").all_inner_texts() == ["leap"]
     assert page.locator(".variant").count() == 1
     assert page.inner_text("#D4 + .variant").startswith("At this table (“leap”):")
 
