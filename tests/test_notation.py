@@ -177,6 +177,11 @@ def signs(text: str) -> list[str]:
     return sorted(re.sub(r"[\s\-‐‑‒–—−]|(?<!\d)0+(?=\d)", "", text.upper().lower()))
 
 
+def is_notation(text: str) -> bool:
+    """Whether a text can only be notation, and no word of a sentence: a letter, `stop` and `pass` are words too."""
+    return not text.isalpha()
+
+
 def check_refused_or_meant(pos: Position, text: str) -> None:
     """A text is refused by a rule of the game, with a legal event that is near; or it is a legal event as written."""
     rules = {key.split()[0] for key in pos.game.refusals.RULES}
@@ -187,6 +192,8 @@ def check_refused_or_meant(pos: Position, text: str) -> None:
         assert error.rule in rules
         assert error.nearest in legal if legal else error.nearest == ""
         assert (error.nearest in str(error)) and str(error).startswith(f"{error.rule}: ")
+        for lang in ("en", "fr"):  # a person who clicks is taught no notation
+            assert not any(is_notation(event) and event in error.text(lang) for event in legal), error.text(lang)
         assert text not in legal
         return
     code = pos.code(text)

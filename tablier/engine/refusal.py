@@ -1,7 +1,8 @@
 """A move that the rules forbid: the rule's number, why in every language, and the nearest move that is allowed.
 
 A game's table of sentences is keyed by rule number; where one rule forbids several things, a word follows it:
-`"D4"`, `"D4 blocked"`. Each entry has one sentence a language, with `{places}` for the details.
+`"D4"`, `"D4 blocked"`. Each entry has one sentence a language, with `{places}` for the details. It is for people who
+click, so there is no notation in it: who writes moves is shown `nearest`.
 """
 
 import difflib

@@ -108,10 +108,10 @@ async def _another_method(request: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     """What is wrong, in a sentence, to a program or to a person."""
     lang = pages.language(request)
-    rule, headers = None, {}
+    rule, nearest, headers = None, None, {}
     match error:
         case IllegalMove():
-            status, text, rule = 400, error.text(lang), error.rule
+            status, text, rule, nearest = 400, error.text(lang), error.rule, error.nearest or None
         case NotAllowed():
             status, text = 403, say(lang, "not yours")
         case NotThere():
@@ -133,7 +133,7 @@ async def _refused(request: Request, error: Exception) -> Response:
         case _:  # a program's mistake or a broken record: told in English, and said so where that is not the language
             status, text = 400, say(lang, "in english", why=error)
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"detail": text, "rule": rule}, status, headers)
+        return JSONResponse({"detail": text, "rule": rule, "nearest": nearest}, status, headers)
     answer = pages.page(request, "sorry.html", text=text, title="tablier")
     answer.status_code = status
     return answer

@@ -1009,9 +1009,9 @@ def test_titles() -> None:
         (
             *("walk", "A", "d6-d6:3"),
             "H7: the bulldog may end where it began only if it captures somebody on the way; "
-            "to stay, leave an even number unused, written like stay:4.",
+            "to stay, leave an even number unused.",
             "H7: l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
-            "pour rester, laissez de côté un nombre pair, écrit comme stay:4.",
+            "pour rester sur place, il faut un nombre pair.",
         ),
         (
             *("straight", "B", "b5-c6:2"),
@@ -1054,18 +1054,14 @@ def test_refusals_say_why() -> None:
     pos = before_throw("B", "h12", B="d9").play("roll 52")
     with pytest.raises(tablier.IllegalMove) as caught:
         pos.play("d9-d11:2")
-    assert caught.value.text("en") == (
-        "H13: both dice are used if that is possible, and after this nobody could use the 5."
-    )
+    assert caught.value.text("en") == "H13: use both dice if you can: after this, nobody could use the 5."
     assert caught.value.text("fr") == (
-        "H13: on joue les deux dés si c'est possible, et après cela personne ne pourrait jouer le 5."
+        "H13: jouez les deux dés si vous le pouvez : après cela, aucun attaquant ne pourrait jouer le 5."
     )
     hunt = before_throw("A", "d13", B="d11 d12 a1").play("roll 11")
     with pytest.raises(tablier.IllegalMove) as caught:
         hunt.play("d13-d11:2xd11")
-    assert caught.value.text() == (
-        "H11: no path of length 2 from d13 to d11 captures exactly that; what is possible: d13-d11:2xd11xd12."
-    )
+    assert caught.value.text() == "H11: no path of length 2 from d13 to d11 captures exactly these attackers."
     assert caught.value.nearest == "d13-d11:2xd11xd12"
 
 

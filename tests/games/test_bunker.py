@@ -144,7 +144,7 @@ def test_a_turn() -> None:
     thrown = pos.play("roll 63")
     assert thrown.actor == "A"
     assert refusal(thrown, "roll 63").text() == "B4: the dice have been thrown for this turn: 6-3."
-    assert refusal(thrown, "hit").text() == "B4: now A takes one action, for example hit B3-6."
+    assert refusal(thrown, "hit").text() == "B4: now A takes one action: hit, chip, open or add."
     assert refused(thrown, "hit B6") == refused(thrown, "chip B6-1") == refused(thrown, "add B6+3") == "B4"
     done = thrown.play("hit B6-3")
     assert (done.actor, done.board.turn, done.board.turns) == ("chance", 1, 1)
@@ -184,7 +184,7 @@ def test_order_of_asking() -> None:
     assert (asked, pos.actor, pos.board.asked) == ("DAB", "C", 0)
     assert [dice_of(pos, seat) for seat in "ABCD"] == ["153426", "153426", "123456", "153426"]
     told = refusal(table("52", dice=differ), "chip B1")
-    assert told.text() == "B5: first B says whether the dice on its pockets 5 and 2 change places: swap or keep."
+    assert told.text() == "B5: first B exchanges the dice on pockets 5 and 2, or leaves them."
 
 
 def test_who_is_not_asked() -> None:
@@ -237,8 +237,8 @@ def test_hits_refused() -> None:
     )
     assert refusal(pos, "hit B6-3").text() == "B6: there is no die on B6 to hit."
     told = refusal(table("63"), "hit B6-6")
-    assert told.text() == "B6: on a pocket 6 the throw 6-3 hits for its other die: hit B6-3."
-    assert told.text("fr") == "B6: sur une alvéole 6 le lancer 6-3 frappe de son autre dé : hit B6-3."
+    assert told.text() == "B6: on a pocket 6 the throw 6-3 hits for its other die, 3."
+    assert told.text("fr") == "B6: sur une alvéole 6, le lancer 6-3 frappe de son autre dé, 3."
     assert refused(table("63"), "hit B3-3") == refused(table("63"), "hit B6-9") == "B6"
 
 
@@ -289,7 +289,7 @@ def test_adding_worked_case() -> None:
     pos = table("63", dice={"A": "661666"})
     assert [event for event in pos.legal() if event.startswith("add")] == ["add 3+6"]
     assert dice_of(pos.play("add 3+6"), "A") == ALL_SIXES
-    assert refusal(pos, "add 6+3").text() == "B9: the die on pocket 6 shows 6 already."
+    assert refusal(pos, "add 6+3").text() == "B9: the die on your pocket 6 shows 6 already."
     assert refused(pos, "add 3+5") == refused(pos, "add 1+6") == "B9"
 
 
@@ -303,7 +303,7 @@ def test_adding() -> None:
     assert [event for event in double.legal() if event.startswith("add")] == ["add 2+2"]
     assert dice_of(double.play("add 2+2"), "A") == "636610"
     assert refusal(table("62", dice={"A": "616610"}), "add 6+2").text() == (
-        "B9: there is no die on one's own pocket 6 to add to."
+        "B9: there is no die on your pocket 6 to add to."
     )
 
 
@@ -336,7 +336,7 @@ def test_finding_the_coin() -> None:
     assert (dice_of(pos, "B"), tokens_of(pos, "B")) == ("000000", "000000")
     thrown = pos.play("roll 21")
     assert (thrown.actor, set(thrown.legal())) == ("C", {"hit A2-1", "hit A1-2"} | chips("A"))
-    assert refusal(thrown, "hit B2-1").text() == "B11: seat B is out of the game and no longer a target."
+    assert refusal(thrown, "hit B2-1").text() == "B11: player B is out and can no longer be attacked."
     assert refused(thrown, "chip B1") == refused(thrown, "open B5") == "B11"
 
 
@@ -344,7 +344,7 @@ def test_last_seat_wins() -> None:
     """B11: the last seat in wins; places count from the first seat out."""
     pos = table("63", dice={"B": "666660"}, coins="16").play("keep").play("open B6")
     assert (pos.actor, pos.legal(), pos.scores(), pos.returns()) == ("over", (), [2, 1], [1.0, -1.0])
-    assert refusal(pos, "roll 63").text() == "B11: the game is over: only seat A is still in."
+    assert refusal(pos, "roll 63").text() == "B11: the game is over: only player A is still in."
     four = table("63", players=4, dice={"A": "666660"}, turn="C", out="DB", coins="6111").play("keep").play("open A6")
     assert (four.actor, four.scores()) == ("over", [3, 2, 4, 1])
     assert four.returns() == pytest.approx([-1 / 3, -1 / 3, 1, -1 / 3])

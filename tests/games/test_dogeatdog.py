@@ -578,7 +578,9 @@ def test_muzzling_is_asked_and_shown() -> None:
     with pytest.raises(tablier.IllegalMove) as caught:
         over.after.play("pass")
     assert caught.value.text() == "E11: the game is over: B was muzzled, with no attack left."
-    assert caught.value.text("fr") == "E11: la partie est finie : B avait la muselière, et plus aucune attaque."
+    assert (
+        caught.value.text("fr") == "E11: la partie est terminée : B avait la muselière, sans aucune attaque possible."
+    )
 
 
 def test_limit() -> None:
@@ -972,9 +974,9 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
             lambda: table("A1 B1", treehouse="off"),
             "hello",
             "E4",
-            "E4: now A attacks, written like 1xB1, or passes with pass.",
+            "E4: first choose one of your lone pyramids to attack with, or pass.",
         ),
-        (lambda: table("A1 B1", treehouse="off"), "skip", "E10", "E10: not to attack is written pass."),
+        (lambda: table("A1 B1", treehouse="off"), "skip", "E10", "E10: if you do not want to attack, pass."),
         (
             lambda: table("A1 B1"),
             "swap B1A3 C2B3",
@@ -986,16 +988,21 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
             lambda: table("A2 B1").play("2xB1"),
             "pass",
             "E6",
-            "E6: now A throws for A2; number of dice: 2, written like roll 64.",
+            "E6: now A throws for A2; number of dice: 2.",
         ),
         (lambda: table("A2 B1").play("2xB1").play("roll 65"), "roll 65", "E6", None),
         (
             lambda: table("A2 B1").play("2xB1+T"),
             "2xB1",
             "E15",
-            "E15: now the Treehouse die is thrown, written like face HOP.",
+            "E15: now the Treehouse die is thrown.",
         ),
-        (lambda: showing("SWAP", "B1A3 C2B3"), "pass", "E17", "E17: to do nothing here is written skip."),
+        (
+            lambda: showing("SWAP", "B1A3 C2B3"),
+            "pass",
+            "E17",
+            "E17: if you want to change nothing here, leave it at that.",
+        ),
         (lambda: showing("SWAP", "B1A3 C2B3"), "2xB1", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1 C2B3", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 C2B2", "E17", None),

@@ -605,16 +605,15 @@ def test_sentences() -> None:
         (
             with_dice("4411"),
             "done",
-            "G13: the turn cannot end while something must be done: hit 1@1.",
-            "G13: le tour ne peut pas finir tant qu'il reste quelque chose d'obligatoire : hit 1@1.",
+            "G13: the turn cannot end yet: you must use every hit and every heal you can.",
+            "G13: le tour ne peut pas encore finir : vous devez utiliser tous les coups et tous les soins possibles.",
         ),
         (
             with_dice("411", fours="must"),
             "done",
-            "G13: in this game moves are compulsory too, and a turn ends only by itself; "
-            "now use the dice: hit 1@1, retreat.",
-            "G13: dans cette partie les déplacements aussi sont obligatoires, et un tour ne finit que de lui-même ; "
-            "à présent utilisez les dés : hit 1@1, retreat.",
+            "G13: in this game moves are compulsory too: the turn ends by itself when nothing is possible any more.",
+            "G13: dans cette partie, les déplacements aussi sont obligatoires : le tour se termine de lui-même quand "
+            "plus rien n'est possible.",
         ),
         (
             before_throw(5, "WRSCDK", throws=0).play("roll 65311"),

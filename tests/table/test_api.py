@@ -224,6 +224,7 @@ def test_what_the_rules_forbid_is_refused_with_the_number_of_the_rule(api: httpx
     move(api, told["id"], told["key"], "+c4")
     answer = refused(move(api, told["id"], told["key"], "+c4"), 400)
     assert answer["rule"] and answer["detail"].startswith(f"{answer['rule']}: ")
+    assert answer["nearest"] != "+c4" and answer["nearest"].startswith("+") and "+" not in answer["detail"]
     french = api.post(
         f"/tables/{told['id']}/moves", headers=by(told["key"]) | {"Accept-Language": "fr"}, json={"event": "+c4"}
     ).json()

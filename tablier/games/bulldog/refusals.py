@@ -7,7 +7,7 @@ from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove, Unread, refuse
 from tablier.engine.seats import LETTERS
 from tablier.games.bulldog.board import CHOOSE, DRAW, PLACE, THROW, Board, ended_by
-from tablier.games.bulldog.events import NAMES, Event, Move, Place, Roll, Start, Stay, Take, write
+from tablier.games.bulldog.events import NAMES, Event, Move, Place, Roll, Start, Stay, Take
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, STRAIGHT, WALK, open_ends
 
 RULES = {
@@ -16,73 +16,69 @@ RULES = {
         "fr": "il n'y a pas de case {square} : les colonnes vont de a à h, les rangées de 1 à 13.",
     },
     "H1 column": {
-        "en": "there is no column {column}: columns go from a to h, written like bulldog d.",
-        "fr": "il n'y a pas de colonne {column} : les colonnes vont de a à h, écrites comme bulldog d.",
+        "en": "there is no column {column}: columns go from a to h.",
+        "fr": "il n'y a pas de colonne {column} : les colonnes vont de a à h.",
     },
     "H1 colour": {
-        "en": "the attackers have four colours, 1 to 4, written like {example}.",
-        "fr": "les attaquants ont quatre couleurs, de 1 à 4, écrites comme {example}.",
+        "en": "the attackers have four colours, 1 to 4.",
+        "fr": "les attaquants ont quatre couleurs, de 1 à 4.",
     },
     "H2": {
-        "en": "before anything else a seat is drawn as number 1, written like start A.",
-        "fr": "avant toute chose on tire au sort le numéro 1, écrit comme start A.",
+        "en": "first it is drawn who is number 1.",
+        "fr": "on tire d'abord au sort le numéro 1.",
     },
     "H2 seat": {
-        "en": "there is no seat {seat} in this match: the seats are {seats}, written like start A.",
-        "fr": "il n'y a pas de joueur {seat} dans ce match : les joueurs sont {seats}, écrits comme start A.",
+        "en": "there is no player {seat} in this match: the players are {seats}.",
+        "fr": "il n'y a pas de joueur {seat} dans ce match : les joueurs sont {seats}.",
     },
     "H2 drawn": {
-        "en": "number 1 is drawn once for the whole match, and that is done; now write something like {example}.",
-        "fr": "le numéro 1 est tiré une seule fois pour tout le match, et c'est fait ; "
-        "à présent écrivez par exemple {example}.",
+        "en": "number 1 is drawn once for the whole match, and that is done.",
+        "fr": "le numéro 1 est tiré au sort une seule fois pour tout le match, et c'est fait.",
     },
     "H2 over": {
-        "en": "the match is over: every seat has been the bulldog once.",
-        "fr": "le match est fini : chacun a joué l'épervier une fois.",
+        "en": "the match is over: every player has been the bulldog once.",
+        "fr": "le match est terminé : chaque joueur a joué l'épervier une fois.",
     },
     "H3": {
-        "en": "with {seats} seats an attacking seat takes {n} of the four colours, written like {example}.",
-        "fr": "à {seats} joueurs, chaque joueur attaquant prend {n} des quatre couleurs, écrites comme {example}.",
+        "en": "with {seats} players, each attacking player takes {n} of the four colours.",
+        "fr": "à {seats} joueurs, chaque joueur attaquant prend {n} des quatre couleurs.",
     },
     "H4": {
-        "en": "a game begins with the bulldog's square on the finishing line, given by its column, "
-        "written like bulldog d.",
-        "fr": "une partie commence par la case de l'épervier sur la ligne d'arrivée, donnée par sa colonne, "
-        "écrite comme bulldog d.",
+        "en": "first put the bulldog on a square of the finishing line.",
+        "fr": "placez d'abord l'épervier sur une case de la ligne d'arrivée.",
     },
     "H4 colours": {
-        "en": "before the first throw the attacking seats choose their colours, written like {example}.",
-        "fr": "avant le premier lancer, les joueurs attaquants choisissent leurs couleurs, écrites comme {example}.",
+        "en": "first choose your colours, on the starting line.",
+        "fr": "choisissez d'abord vos couleurs, sur la ligne de départ.",
     },
     "H4 taken": {
         "en": "colour {colour} is taken already; those left are {left}.",
         "fr": "la couleur {colour} est déjà prise ; il reste {left}.",
     },
     "H4 done": {
-        "en": "the bulldog's place and the colours are chosen before the first throw, and that is done; "
-        "now write something like {example}.",
-        "fr": "la place de l'épervier et les couleurs se choisissent avant le premier lancer, et c'est fait ; "
-        "à présent écrivez par exemple {example}.",
+        "en": "the bulldog's place and the colours are chosen before the first throw, and that is done.",
+        "fr": "la place de l'épervier et les couleurs se choisissent avant le premier lancer, et c'est fait.",
     },
     "H5": {
-        "en": "turns go clockwise, the bulldog's last; a seat without attackers in play is left out.",
-        "fr": "on joue dans le sens horaire, l'épervier en dernier ; qui n'a plus d'attaquant en jeu est sauté.",
+        "en": "turns go clockwise, the bulldog's last; a player without attackers in play misses the turn.",
+        "fr": "on joue dans le sens des aiguilles d'une montre, l'épervier en dernier ; un joueur sans "
+        "attaquant en jeu passe son tour.",
     },
     "H6": {
-        "en": "a turn begins with a throw of two dice, written like roll 63.",
-        "fr": "un tour commence par un lancer de deux dés, écrit comme roll 63.",
+        "en": "a turn begins with a throw of two dice.",
+        "fr": "un tour commence par le lancer des deux dés.",
     },
     "H6 thrown": {
-        "en": "the dice are thrown; now {who} moves with them or leaves some unused, for example {example}.",
-        "fr": "les dés sont lancés ; à présent {who} les joue ou en laisse de côté, par exemple {example}.",
+        "en": "the dice are thrown; now {who} moves with them or leaves some unused.",
+        "fr": "les dés sont lancés ; maintenant {who} se déplace ou reste sur place.",
     },
     "H6 now": {
-        "en": "now {who} moves with the dice or leaves some unused, for example {example}.",
-        "fr": "à présent {who} joue les dés ou en laisse de côté, par exemple {example}.",
+        "en": "now {who} moves with the dice or leaves some unused.",
+        "fr": "maintenant {who} joue les dés ou reste sur place.",
     },
     "H6 steps": {
         "en": "a move of {steps} is not possible now: the dice to use give {numbers}.",
-        "fr": "aucun déplacement ne fait {steps} pas à présent : les dés à jouer donnent {numbers}.",
+        "fr": "aucun déplacement ne fait {steps} pas maintenant : les dés à jouer donnent {numbers}.",
     },
     "H6 nobody": {
         "en": "there is no attacker on {start}.",
@@ -97,7 +93,7 @@ RULES = {
         "fr": "l'attaquant en {start} a joué l'autre dé ; celui-ci est pour un autre attaquant.",
     },
     "H6 attackers": {
-        "en": "this is an attacking seat's turn, and the bulldog on {start} stays where it is.",
+        "en": "it is an attacking player's turn, and the bulldog on {start} stays where it is.",
         "fr": "c'est à un joueur attaquant de jouer, et l'épervier en {start} ne bouge pas.",
     },
     "H6 bulldog": {
@@ -105,10 +101,10 @@ RULES = {
         "fr": "c'est le tour de l'épervier, et l'épervier est en {bulldog}.",
     },
     "H6 sum": {
-        "en": "the bulldog moves the sum of both dice, {both}; "
-        "for a single die it first leaves the other one unused, if that is even.",
-        "fr": "l'épervier avance de la somme des dés, {both} ; "
-        "pour un seul dé, il laisse d'abord l'autre de côté, s'il est pair.",
+        "en": "the bulldog moves the sum of both dice, {both}; to move by one die, first leave the other "
+        "unused, if it is even.",
+        "fr": "l'épervier se déplace du total des deux dés, {both} ; pour n'en jouer qu'un, restez d'abord sur "
+        "place avec l'autre, s'il est pair.",
     },
     "H7": {
         "en": "no path of length {steps} leads from {start} to {end}; it may turn, but never straight back.",
@@ -119,35 +115,35 @@ RULES = {
         "fr": "aucun chemin de {steps} pas ne mène de {start} en {end}, même avec des demi-tours.",
     },
     "H7 one die": {
-        "en": "in this match all steps of one die go in one direction, "
-        "and a move of {steps} from {start} does not end on {end}.",
-        "fr": "dans ce match tous les pas d'un dé vont dans la même direction, "
-        "et {steps} pas ainsi ne mènent pas de {start} en {end}.",
+        "en": "in this match all steps of one die go in one direction, and a move of {steps} from {start} does "
+        "not end on {end}.",
+        "fr": "dans ce match tous les pas d'un dé vont dans la même direction, et {steps} pas ainsi ne mènent "
+        "pas de {start} en {end}.",
     },
     "H7 two dice": {
-        "en": "in this match the steps of each die go in one direction, with a turn left or right in between if you "
-        "like, and so a move of {steps} from {start} does not end on {end}.",
-        "fr": "dans ce match les pas de chaque dé vont dans une seule direction, avec un virage à gauche ou à droite "
-        "entre les deux si l'on veut, et {steps} pas ainsi ne mènent pas de {start} en {end}.",
+        "en": "in this match the steps of each die go in one direction, with a turn left or right in between "
+        "if you like, and so a move of {steps} from {start} does not end on {end}.",
+        "fr": "dans ce match les pas de chaque dé vont dans une seule direction, avec un virage à gauche ou à "
+        "droite entre les deux si l'on veut, et {steps} pas ainsi ne mènent pas de {start} en {end}.",
     },
     "H7 still": {
-        "en": "a move ends on another square than it began; to stay, leave an even number unused, written like stay:4.",
-        "fr": "un déplacement finit sur une autre case que celle du départ ; "
-        "pour rester, laissez de côté un nombre pair, écrit comme stay:4.",
+        "en": "a move ends on another square than it began; to stay, leave an even number unused.",
+        "fr": "un déplacement finit sur une autre case que celle du départ ; pour rester sur place, il faut un "
+        "nombre pair.",
     },
     "H7 back": {
-        "en": "the bulldog may end where it began only if it captures somebody on the way; "
-        "to stay, leave an even number unused, written like stay:4.",
-        "fr": "l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
-        "pour rester, laissez de côté un nombre pair, écrit comme stay:4.",
+        "en": "the bulldog may end where it began only if it captures somebody on the way; to stay, leave an "
+        "even number unused.",
+        "fr": "l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; pour "
+        "rester sur place, il faut un nombre pair.",
     },
     "H8": {
         "en": "nobody steps on the starting line.",
-        "fr": "personne ne marche sur la ligne de départ.",
+        "fr": "on ne se déplace jamais sur la ligne de départ.",
     },
     "H8 bulldog": {
         "en": "the bulldog steps on neither line, and never comes back to the finishing line.",
-        "fr": "l'épervier ne marche sur aucune des deux lignes et ne revient jamais sur la ligne d'arrivée.",
+        "fr": "l'épervier n'entre sur aucune des deux lignes et ne revient jamais sur la ligne d'arrivée.",
     },
     "H9": {
         "en": "the square {end} is occupied.",
@@ -158,8 +154,8 @@ RULES = {
         "fr": "d'autres barrent le passage : aucun chemin de {steps} pas de {start} en {end} n'est libre.",
     },
     "H10": {
-        "en": "the finishing line is entered with the last step of the exact number, "
-        "and a move of {steps} from {start} does not end on {end}.",
+        "en": "the finishing line is entered with the last step of the exact number, and a move of {steps} "
+        "from {start} does not end on {end}.",
         "fr": "on entre sur la ligne d'arrivée avec le dernier pas du nombre exact, et {steps} pas de {start} "
         "ne mènent pas en {end}.",
     },
@@ -168,8 +164,8 @@ RULES = {
         "fr": "l'attaquant en {start} a marqué et ne bouge plus.",
     },
     "H11": {
-        "en": "no path of length {steps} from {start} to {end} captures exactly that; what is possible: {moves}.",
-        "fr": "aucun chemin de {steps} pas de {start} en {end} ne capture exactement cela ; c'est possible : {moves}.",
+        "en": "no path of length {steps} from {start} to {end} captures exactly these attackers.",
+        "fr": "aucun chemin de {steps} pas de {start} en {end} ne capture exactement ces attaquants.",
     },
     "H11 nobody": {
         "en": "there is no attacker on {square} to capture.",
@@ -185,51 +181,49 @@ RULES = {
     },
     "H12": {
         "en": "the number {number} cannot be left unused: the dice to use give {numbers}.",
-        "fr": "on ne peut pas laisser {number} de côté : les dés à jouer donnent {numbers}.",
+        "fr": "on ne peut pas rester sur place avec {number} : les dés à jouer donnent {numbers}.",
     },
     "H12 odd": {
         "en": "the {number} is odd, and a single die may be left unused only if it is even.",
-        "fr": "le {number} est impair, et un dé seul ne peut rester de côté que s'il est pair.",
+        "fr": "le {number} est impair, et l'on ne reste sur place avec un seul dé que s'il est pair.",
     },
     "H12 sum": {
         "en": "the {number} is odd, and the whole throw may be left unused only if its sum is even.",
-        "fr": "le {number} est impair, et le lancer entier ne peut rester de côté que si sa somme est paire.",
+        "fr": "le total {number} est impair, et l'on ne reste sur place avec les deux dés que si leur total est pair.",
     },
     "H13": {
-        "en": "both dice are used if that is possible, and after this nobody could use the {left}.",
-        "fr": "on joue les deux dés si c'est possible, et après cela personne ne pourrait jouer le {left}.",
+        "en": "use both dice if you can: after this, nobody could use the {left}.",
+        "fr": "jouez les deux dés si vous le pouvez : après cela, aucun attaquant ne pourrait jouer le {left}.",
     },
     "H14": {
-        "en": "at the end of any turn the last attacker, shut in on the starting line by the bulldog, is captured "
-        "and the game ends.",
-        "fr": "à la fin de tout tour, le dernier attaquant, enfermé par l'épervier sur la ligne de départ, est capturé "
-        "et la partie finit.",
+        "en": "at the end of any turn the last attacker, shut in on the starting line by the bulldog, is "
+        "captured and the game ends.",
+        "fr": "à la fin de tout tour, le dernier attaquant, enfermé par l'épervier sur la ligne de départ, est "
+        "capturé et la partie se termine.",
     },
     "H15": {
         "en": "a game ends when no attacker is left in play, or after 100 rounds.",
-        "fr": "une partie finit quand aucun attaquant n'est plus en jeu, ou après 100 manches.",
+        "fr": "une partie se termine quand il ne reste aucun attaquant en jeu, ou après 100 manches.",
     },
     "H16": {
-        "en": "an attacker on the finishing line is one point for its seat and one against the bulldog.",
-        "fr": "un attaquant sur la ligne d'arrivée vaut un point pour qui le joue, et un point contre l'épervier.",
+        "en": "an attacker on the finishing line is one point for its player and one against the bulldog.",
+        "fr": "un attaquant sur la ligne d'arrivée vaut un point pour son joueur, et un point contre l'épervier.",
     },
     "H17": {
         "en": "the best attacker has most points, then fewest points against as bulldog.",
         "fr": "le meilleur attaquant a le plus de points, puis le moins de points contre lui en tant qu'épervier.",
     },
     "H18": {
-        "en": "with three seats or more, the best bulldog has fewest points against, then most points as attacker.",
-        "fr": "à trois joueurs ou plus, le meilleur épervier a le moins de points contre lui, "
-        "puis le plus de points comme attaquant.",
+        "en": "with three players or more, the best bulldog has fewest points against, then most points as attacker.",
+        "fr": "à trois joueurs ou plus, le meilleur épervier a le moins de points contre lui, puis le plus de "
+        "points comme attaquant.",
     },
     "H19": {
-        "en": "with two seats the best attacker wins; with more there are two titles and no overall winner.",
-        "fr": "à deux, le meilleur attaquant gagne ; à plus, il y a deux titres et pas de vainqueur unique.",
+        "en": "with two players the best attacker wins; with more there are two titles and no overall winner.",
+        "fr": "à deux joueurs, le meilleur attaquant gagne ; à trois joueurs ou plus, il y a deux titres et "
+        "pas de vainqueur unique.",
     },
 }
-
-
-EXAMPLE_THROW = Roll((6, 3))
 
 
 def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
@@ -238,26 +232,25 @@ def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
         return refuse(RULES, "H2 over")
     if board.phase == DRAW:
         return _why_not_draw(pos, tried)
-    example = (pos.legal() or (write(EXAMPLE_THROW),))[0]
     if isinstance(tried, Start) or kind in ("start", "seat"):
-        return refuse(RULES, "H2 drawn", example=example)
+        return refuse(RULES, "H2 drawn")
     if board.phase == PLACE:
         return refuse(RULES, "H1 column", column=tried.part) if _unread(tried, "column") else refuse(RULES, "H4")
     if board.phase == CHOOSE:
-        return _why_not_take(board, tried, example)
+        return _why_not_take(board, tried)
     if isinstance(tried, Place | Take) or kind in ("bulldog", "column", "take", "colours"):
-        return refuse(RULES, "H4 done", example=example)
+        return refuse(RULES, "H4 done")
     if board.phase == THROW:
         return refuse(RULES, "H6")
     if isinstance(tried, Roll) or kind == "roll":
-        return refuse(RULES, "H6 thrown", who=pos.actor, example=example)
+        return refuse(RULES, "H6 thrown", who=pos.actor)
     if isinstance(tried, Stay):
         return _why_not_stay(board, tried.number)
     if isinstance(tried, Move):
         return _why_not_hunt(pos, tried) if board.hunting else _why_not_attack(pos, tried)
     if _unread(tried, "square"):
         return refuse(RULES, "H1", square=tried.part)
-    return refuse(RULES, "H6 now", who=pos.actor, example=example)
+    return refuse(RULES, "H6 now", who=pos.actor)
 
 
 def _unread(tried: Event | Unread, kind: str) -> TypeGuard[Unread]:
@@ -276,14 +269,14 @@ def _why_not_draw(pos: Position[Board, Event], tried: Event | Unread) -> Illegal
     return refuse(RULES, "H2")
 
 
-def _why_not_take(board: Board, tried: Event | Unread, example: str) -> IllegalMove:
+def _why_not_take(board: Board, tried: Event | Unread) -> IllegalMove:
     if _unread(tried, "colours"):
-        return refuse(RULES, "H1 colour", example=example)
+        return refuse(RULES, "H1 colour")
     if not isinstance(tried, Take):
-        return refuse(RULES, "H4 colours", example=example)
+        return refuse(RULES, "H4 colours")
     n = board.colours_a_seat
     if len(tried.colours) != n or len(set(tried.colours)) != n:
-        return refuse(RULES, "H3", seats=board.seats, n=n, example=example)
+        return refuse(RULES, "H3", seats=board.seats, n=n)
     taken = next(colour for colour in tried.colours if colour not in board.free_colours)
     return refuse(RULES, "H4 taken", colour=taken, left=_listed(board.free_colours))
 
@@ -350,7 +343,7 @@ def _why_not_hunt(pos: Position[Board, Event], move: Move) -> IllegalMove:
         return refuse(RULES, "H7 back" if board.path == WALK else "H7 still")
     if move.end < COLUMNS or move.end >= FINISHING_LINE:
         return refuse(RULES, "H8 bulldog")
-    possible = [write(event) for event in pos.events() if isinstance(event, Move) and event.end == move.end]
+    possible = any(isinstance(event, Move) and event.end == move.end for event in pos.events())
     if not possible and move.end != move.start:
         return refuse(RULES, _path_rule(board, move.steps), **where)
     for square in move.captured:
@@ -360,7 +353,7 @@ def _why_not_hunt(pos: Position[Board, Event], move: Move) -> IllegalMove:
             return refuse(RULES, "H11 lines", square=NAMES[square])
     if not possible:
         return refuse(RULES, "H7 back")
-    return refuse(RULES, "H11", moves=", ".join(possible), **where)
+    return refuse(RULES, "H11", **where)
 
 
 def _path_rule(board: Board, steps: int) -> str:

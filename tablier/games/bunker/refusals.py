@@ -26,88 +26,88 @@ RULES = {
         "fr": "il n'y a pas d'alvéole {pocket} : les alvéoles vont de 1 à 6.",
     },
     "B1 seat": {
-        "en": "there is no seat {seat} here, only {seats}.",
+        "en": "there is no player {seat} here, only {seats}.",
         "fr": "il n'y a pas de joueur {seat} ici, seulement {seats}.",
     },
     "B2": {
-        "en": "before anything else every seat hides its coin, now {seat}, written like hide 3.",
-        "fr": "avant toute chose chacun cache sa pièce, à présent {seat}, ce qui s'écrit comme hide 3.",
+        "en": "first hide your coin in one of your pockets.",
+        "fr": "cachez d'abord votre pièce dans l'une de vos alvéoles.",
     },
     "B2 done": {
         "en": "the coins are hidden already, and they stay where they are.",
         "fr": "les pièces sont déjà cachées, et elles restent où elles sont.",
     },
     "B3": {
-        "en": "now chance draws who starts, written like start {seat}.",
-        "fr": "à présent le sort désigne qui commence, ce qui s'écrit comme start {seat}.",
+        "en": "now it is drawn who starts.",
+        "fr": "maintenant, on tire au sort le premier joueur.",
     },
     "B3 seat": {
-        "en": "the one who starts is one of {seats}.",
-        "fr": "qui commence est l'un des joueurs {seats}.",
+        "en": "the players are {seats}, and one of them starts.",
+        "fr": "les joueurs sont {seats}, et l'un d'eux commence.",
     },
     "B3 done": {
         "en": "who starts has been drawn already.",
-        "fr": "le sort a déjà désigné qui commence.",
+        "fr": "le premier joueur est déjà tiré au sort.",
     },
     "B4": {
-        "en": "a turn begins with the dice: {seat} throws first, written like roll 63.",
-        "fr": "un tour commence par les dés : {seat} les lance d'abord, ce qui s'écrit comme roll 63.",
+        "en": "a turn begins with the dice: {seat} throws first.",
+        "fr": "un tour commence par les dés : {seat} les lance d'abord.",
     },
     "B4 dice": {
-        "en": "a throw is two dice showing 1 to 6, written like roll 63.",
-        "fr": "un lancer, c'est deux dés montrant 1 à 6, écrits comme roll 63.",
+        "en": "a throw is two dice showing 1 to 6.",
+        "fr": "un lancer, c'est deux dés qui montrent de 1 à 6.",
     },
     "B4 thrown": {
         "en": "the dice have been thrown for this turn: {throw}.",
         "fr": "les dés sont déjà lancés pour ce tour : {throw}.",
     },
     "B4 act": {
-        "en": "now {seat} takes one action, for example {example}.",
-        "fr": "à présent {seat} fait une action, par exemple {example}.",
+        "en": "now {seat} takes one action: hit, chip, open or add.",
+        "fr": "maintenant {seat} fait une action : frapper, ébrécher, ouvrir ou ajouter.",
     },
     "B5": {
-        "en": "first {seat} says whether the dice on its pockets {high} and {low} change places: swap or keep.",
-        "fr": "d'abord {seat} dit si les dés de ses alvéoles {high} et {low} changent de place : swap ou keep.",
+        "en": "first {seat} exchanges the dice on pockets {high} and {low}, or leaves them.",
+        "fr": "d'abord {seat} échange les dés de ses alvéoles {high} et {low}, ou les laisse.",
     },
     "B5 double": {
-        "en": "nothing is exchanged after a double; now {seat} takes an action, for example {example}.",
-        "fr": "on n'échange rien après un double ; à présent {seat} fait une action, par exemple {example}.",
+        "en": "nothing is exchanged after a double; now {seat} takes one action.",
+        "fr": "on n'échange rien après un double ; maintenant {seat} fait une action.",
     },
     "B5 asked": {
-        "en": "nobody else has anything to exchange; now {seat} takes an action, for example {example}.",
-        "fr": "personne d'autre n'a rien à échanger ; à présent {seat} fait une action, par exemple {example}.",
+        "en": "nobody else has anything to exchange; now {seat} takes one action.",
+        "fr": "aucun autre joueur n'a rien à échanger ; maintenant {seat} fait une action.",
     },
     "B6": {
         "en": "the throw {throw} hits only pockets with its numbers, and {target} is not one of them.",
         "fr": "le lancer {throw} ne frappe que les alvéoles de ses numéros, et {target} n'en est pas une.",
     },
     "B6 own": {
-        "en": "a hit is for another seat's die, not for one's own.",
-        "fr": "on frappe le dé d'un autre joueur, pas le sien.",
+        "en": "you hit the dice of other players, never your own.",
+        "fr": "vous frappez les dés de vos adversaires, jamais les vôtres.",
     },
     "B6 nothing": {
         "en": "there is no die on {target} to hit.",
         "fr": "il n'y a pas de dé à frapper en {target}.",
     },
     "B6 points": {
-        "en": "on a pocket {pocket} the throw {throw} hits for its other die: hit {target}-{points}.",
-        "fr": "sur une alvéole {pocket} le lancer {throw} frappe de son autre dé : hit {target}-{points}.",
+        "en": "on a pocket {pocket} the throw {throw} hits for its other die, {points}.",
+        "fr": "sur une alvéole {pocket}, le lancer {throw} frappe de son autre dé, {points}.",
     },
     "B7": {
         "en": "there is no die on {target} to chip.",
         "fr": "il n'y a pas de dé à ébrécher en {target}.",
     },
     "B7 own": {
-        "en": "a chip is for another seat's die, not for one's own.",
-        "fr": "on ébrèche le dé d'un autre joueur, pas le sien.",
+        "en": "you chip the dice of other players, never your own.",
+        "fr": "vous ébréchez les dés de vos adversaires, jamais les vôtres.",
     },
     "B8": {
         "en": "the throw {throw} opens only pockets with its numbers, and {target} is not one of them.",
         "fr": "le lancer {throw} n'ouvre que les alvéoles de ses numéros, et {target} n'en est pas une.",
     },
     "B8 own": {
-        "en": "one opens the pockets of other seats, not one's own.",
-        "fr": "on ouvre les alvéoles des autres joueurs, pas les siennes.",
+        "en": "you open the pockets of other players, never your own.",
+        "fr": "vous ouvrez les alvéoles de vos adversaires, jamais les vôtres.",
     },
     "B8 die": {
         "en": "a die still stands on {target}, and no turn takes both a die and a token.",
@@ -122,39 +122,39 @@ RULES = {
         "fr": "le lancer {throw} n'ajoute qu'aux alvéoles de ses numéros, et {pocket} n'en est pas une.",
     },
     "B9 gone": {
-        "en": "there is no die on one's own pocket {pocket} to add to.",
-        "fr": "il n'y a pas de dé dans sa propre alvéole {pocket} auquel ajouter.",
+        "en": "there is no die on your pocket {pocket} to add to.",
+        "fr": "votre alvéole {pocket} n'a pas de dé auquel ajouter des points.",
     },
     "B9 full": {
-        "en": "the die on pocket {pocket} shows 6 already.",
-        "fr": "le dé de l'alvéole {pocket} montre déjà 6.",
+        "en": "the die on your pocket {pocket} shows 6 already.",
+        "fr": "le dé de votre alvéole {pocket} montre déjà 6.",
     },
     "B9 points": {
-        "en": "on pocket {pocket} the throw {throw} adds its other die: add {pocket}+{points}.",
-        "fr": "dans l'alvéole {pocket} le lancer {throw} ajoute son autre dé : add {pocket}+{points}.",
+        "en": "on pocket {pocket} the throw {throw} adds its other die, {points}.",
+        "fr": "à l'alvéole {pocket}, le lancer {throw} ajoute son autre dé, {points}.",
     },
     "B10": {
-        "en": "passing is for a seat that can do nothing, and there is something to do, for example {example}.",
-        "fr": "on ne passe que si l'on ne peut rien faire, et il y a quelque chose à faire, par exemple {example}.",
+        "en": "you pass only if you can do nothing, and there is something you can do.",
+        "fr": "vous ne passez que si vous ne pouvez rien faire, et vous pouvez faire quelque chose.",
     },
     "B10 pass": {
-        "en": "with this throw nothing can be done but pass.",
-        "fr": "avec ce lancer on ne peut rien faire d'autre que passer : pass.",
+        "en": "with this throw there is nothing to do: pass.",
+        "fr": "avec ce lancer, il n'y a rien à faire : passez.",
     },
     "B11": {
-        "en": "the game is over: only seat {seat} is still in.",
-        "fr": "la partie est finie : il ne reste que le joueur {seat}.",
+        "en": "the game is over: only player {seat} is still in.",
+        "fr": "la partie est terminée : il ne reste que le joueur {seat}.",
     },
     "B11 out": {
-        "en": "seat {seat} is out of the game and no longer a target.",
-        "fr": "le joueur {seat} est hors jeu et n'est plus une cible.",
+        "en": "player {seat} is out and can no longer be attacked.",
+        "fr": "le joueur {seat} est éliminé et ne peut plus être attaqué.",
     },
     "B12": {
         "en": "the game is over: 600 turns have been played.",
-        "fr": "la partie est finie : 600 tours ont été joués.",
+        "fr": "la partie est terminée : 600 tours ont été joués.",
     },
     "B13": {
-        "en": "everybody sees everything but the coins of the seats still in.",
+        "en": "everybody sees everything but the coins of the players still in.",
         "fr": "tout le monde voit tout, sauf les pièces des joueurs encore en jeu.",
     },
 }
@@ -194,7 +194,6 @@ def _details(pos: Position[Board, Event]) -> dict[str, object]:
         "high": board.high,
         "low": board.low,
         "throw": spoken(board.thrown),
-        "example": next(iter(pos.legal()), ""),
     }
 
 

@@ -15,16 +15,16 @@ RULES = {
         "fr": "l'ouverture pose deux pions sur deux cases vides, et {square} est prise.",
     },
     "D2 opening": {
-        "en": "the game opens with two placements, written like +c4.",
-        "fr": "la partie s'ouvre par deux poses, écrites comme +c4.",
+        "en": "the game opens with two counters, placed on two empty squares.",
+        "fr": "la partie s'ouvre par deux pions, posés sur deux cases vides.",
     },
     "D3": {
-        "en": "a turn is a slide, then a placement; now slide a counter, written like a1-a4.",
-        "fr": "un tour, c'est un glissement puis une pose ; glissez d'abord un pion, écrit comme a1-a4.",
+        "en": "a turn is a slide, then a placement; now slide a counter.",
+        "fr": "un tour, c'est un déplacement puis une pose ; faites d'abord glisser un pion.",
     },
     "D3 place": {
-        "en": "a turn is a slide, then a placement; now place a counter, written like +c4.",
-        "fr": "un tour, c'est un glissement puis une pose ; posez maintenant un pion, écrit comme +c4.",
+        "en": "a turn is a slide, then a placement; now place a counter.",
+        "fr": "un tour, c'est un déplacement puis une pose ; posez maintenant un pion.",
     },
     "D4": {
         "en": "a counter moves along its row or its column, and {end} is in neither.",
@@ -52,7 +52,7 @@ RULES = {
     },
     "D5": {
         "en": "the counter has to go on the line of the slide, and {square} is not on it.",
-        "fr": "le pion doit aller sur la ligne du glissement, et {square} n'y est pas.",
+        "fr": "le pion doit aller dans la rangée ou la colonne du déplacement, et {square} n'y est pas.",
     },
     "D5 taken": {
         "en": "there is a counter on {square} already.",
@@ -64,7 +64,7 @@ RULES = {
     },
     "D7": {
         "en": "this slide would leave no square to place a counter on.",
-        "fr": "ce glissement ne laisserait aucune case où poser un pion.",
+        "fr": "ce déplacement ne laisserait aucune case où poser un pion.",
     },
     "D8": {
         "en": "a line is six counters in a row, a column or a main diagonal.",
@@ -75,24 +75,24 @@ RULES = {
         "fr": "chaque ligne présente après une pose vaut un jeton, et ses pions repartent.",
     },
     "D10": {
-        "en": "the game is over: a seat has its last token.",
-        "fr": "la partie est finie : un joueur a son dernier jeton.",
+        "en": "the game is over: a player has the last token needed.",
+        "fr": "la partie est terminée : un joueur a obtenu son dernier jeton.",
     },
     "D11": {
         "en": "the game is over: no counter could be slid.",
-        "fr": "la partie est finie : aucun pion ne pouvait glisser.",
+        "fr": "la partie est terminée : aucun pion ne pouvait glisser.",
     },
     "D12": {
         "en": "the solo game is over.",
-        "fr": "la partie en solitaire est finie.",
+        "fr": "la partie en solitaire est terminée.",
     },
     "D13": {
         "en": "the thirtieth counter goes on any empty square, and {square} is taken.",
         "fr": "le trentième pion va sur n'importe quelle case vide, et {square} est prise.",
     },
     "D13 drop": {
-        "en": "the thirtieth counter is placed without a slide, written like +c4.",
-        "fr": "le trentième pion est posé sans glissement, écrit comme +c4.",
+        "en": "the thirtieth counter is placed without a slide.",
+        "fr": "le trentième pion est posé sans déplacement.",
     },
 }
 

@@ -34,7 +34,6 @@ from tablier.games.dogeatdog.events import (
     Start,
     Swap,
     Tip,
-    write,
 )
 from tablier.games.dogeatdog.pyramids import Pyramid, Stack, written
 
@@ -44,40 +43,40 @@ RULES = {
         "fr": "il n'y a pas de couleur {letter} ici : les pyramides sont celles de {seats}.",
     },
     "E2": {
-        "en": "first it is drawn who starts, written like start A.",
-        "fr": "on tire d'abord qui commence, écrit comme start A.",
+        "en": "first it is drawn who starts.",
+        "fr": "on tire d'abord au sort le premier joueur.",
     },
     "E2 seat": {
-        "en": "nobody sits at {letter}: {seats} play.",
-        "fr": "personne n'est en {letter} : c'est {seats} qui jouent.",
+        "en": "there is no player {letter} here: {seats} play.",
+        "fr": "il n'y a pas de joueur {letter} ici : les joueurs sont {seats}.",
     },
     "E2 drawn": {
         "en": "who starts is drawn once, at the very beginning, and that is done.",
-        "fr": "on tire une seule fois qui commence, tout au début, et c'est fait.",
+        "fr": "le premier joueur est tiré au sort une seule fois, tout au début, et c'est fait.",
     },
     "E3": {
         "en": "pyramids stand up by themselves, at the beginning of their owner's turn.",
-        "fr": "les pyramides se redressent d'elles-mêmes, au début du tour de leur propriétaire.",
+        "fr": "les pyramides se relèvent d'elles-mêmes, au début du tour de leur propriétaire.",
     },
     "E4": {
-        "en": "one attacks with a pyramid of one's own that stands alone and upright, and there is no such {pyramid}.",
-        "fr": "on attaque avec une de ses pyramides isolées et debout, et il n'y a pas de telle {pyramid}.",
+        "en": "you have no {pyramid} that stands alone and upright to attack with.",
+        "fr": "vous n'avez pas de {pyramid} isolée et debout pour attaquer.",
     },
     "E4 stack": {
-        "en": "a pyramid in a stack never attacks, and every {pyramid} left is in one.",
-        "fr": "une pyramide prise dans une pile n'attaque jamais, et les {pyramid} restantes le sont toutes.",
+        "en": "a pyramid in a stack never attacks, and every {pyramid} you have left is in one.",
+        "fr": "une pyramide prise dans une pile n'attaque jamais, et toutes vos {pyramid} restantes le sont.",
     },
     "E4 now": {
-        "en": "now {who} attacks, written like {example}, or passes with pass.",
-        "fr": "à présent {who} attaque, écrit comme {example}, ou passe avec pass.",
+        "en": "first choose one of your lone pyramids to attack with, or pass.",
+        "fr": "choisissez d'abord une de vos pyramides isolées pour attaquer, ou passez.",
     },
     "E5": {
         "en": "there is no lone upright {pyramid} to attack.",
         "fr": "il n'y a pas de {pyramid} isolée et debout à attaquer.",
     },
     "E5 own": {
-        "en": "one attacks pyramids of other players, and {pyramid} is one's own.",
-        "fr": "on attaque les pyramides des autres, et {pyramid} est à soi.",
+        "en": "you cannot attack your own {pyramid}.",
+        "fr": "{pyramid} est à vous : attaquez une pyramide adverse.",
     },
     "E5 tipped": {
         "en": "a tipped pyramid is out of play, and every lone {pyramid} lies tipped.",
@@ -88,53 +87,54 @@ RULES = {
         "fr": "{pyramid} est dans une pile ; on ne peut attaquer que la pile entière : {stack}.",
     },
     "E5 no stack": {
-        "en": "there is no stack {stack}; stacks are written from the bottom to the top.",
-        "fr": "il n'y a pas de pile {stack} ; les piles s'écrivent de bas en haut.",
+        "en": "there is no stack {stack}.",
+        "fr": "il n'y a pas de pile {stack}.",
     },
     "E5 held": {
-        "en": "the stack {stack} is held by the attacker already.",
-        "fr": "la pile {stack} appartient déjà à qui attaque.",
+        "en": "you hold the stack {stack} already.",
+        "fr": "vous contrôlez déjà la pile {stack}.",
     },
     "E5 colour": {
-        "en": "a stack with a pyramid of one's own in it cannot be attacked, and {stack} has one.",
-        "fr": "on ne peut pas attaquer une pile où l'on a une pyramide, et {stack} en contient une.",
+        "en": "you cannot attack a stack with a pyramid of yours in it, and {stack} has one.",
+        "fr": "vous ne pouvez pas attaquer une pile qui contient une de vos pyramides, et {stack} en contient une.",
     },
     "E6": {
-        "en": "now {who} throws for {pyramid}; number of dice: {n}, written like {example}.",
-        "fr": "à présent {who} lance pour {pyramid} ; nombre de dés : {n}, écrits comme {example}.",
+        "en": "now {who} throws for {pyramid}; number of dice: {n}.",
+        "fr": "maintenant {who} lance pour {pyramid} ; nombre de dés : {n}.",
     },
     "E6 early": {
-        "en": "dice are thrown after an attack is announced; now {who} attacks, written like {example}, or passes.",
-        "fr": "on lance les dés après l'annonce d'une attaque ; "
-        "à présent {who} attaque, écrit comme {example}, ou passe.",
+        "en": "dice are thrown once an attack is announced; first attack, or pass.",
+        "fr": "on lance les dés une fois l'attaque annoncée ; attaquez d'abord, ou passez.",
     },
     "E7": {
         "en": "the higher best die wins; at equal dice the fewer pips; at equal pips the defender.",
-        "fr": "le plus fort dé l'emporte ; à dés égaux, le moins d'encoches ; à encoches égales, la défense.",
+        "fr": "le dé le plus fort l'emporte ; à égalité, la pyramide qui a le moins d'encoches ; à encoches "
+        "égales, la défense.",
     },
     "E8": {
         "en": "a lone target is taken by a pyramid that wins; else both lie tipped.",
-        "fr": "une cible isolée est prise par la pyramide qui gagne ; sinon les deux se couchent.",
+        "fr": "une cible isolée est prise par la pyramide qui gagne ; sinon les deux sont couchées.",
     },
     "E9": {
-        "en": "a stack defends from the top to the bottom, and the one that wins captures the attacker.",
-        "fr": "une pile se défend de haut en bas, et celle qui gagne capture l'attaquante.",
+        "en": "a stack defends from the top to the bottom, and the owner of the pyramid that wins captures the "
+        "attacker.",
+        "fr": "une pile se défend de haut en bas, et le propriétaire de la pyramide qui gagne capture l'attaquante.",
     },
     "E10": {
         "en": "the game is over: everybody has passed in a row.",
-        "fr": "la partie est finie : tout le monde a passé de suite.",
+        "fr": "la partie est terminée : tous les joueurs ont passé de suite.",
     },
     "E10 pass": {
-        "en": "not to attack is written pass.",
-        "fr": "ne pas attaquer s'écrit pass.",
+        "en": "if you do not want to attack, pass.",
+        "fr": "si vous ne voulez pas attaquer, passez.",
     },
     "E11": {
         "en": "the game is over: {who} was muzzled, with no attack left.",
-        "fr": "la partie est finie : {who} avait la muselière, et plus aucune attaque.",
+        "fr": "la partie est terminée : {who} avait la muselière, sans aucune attaque possible.",
     },
     "E12": {
         "en": "the game is over: {most} turns are played.",
-        "fr": "la partie est finie : {most} tours sont joués.",
+        "fr": "la partie est terminée : {most} tours sont joués.",
     },
     "E13": {
         "en": "a tree of one colour is 7 points, another tree 5, any other pyramid 1.",
@@ -142,7 +142,7 @@ RULES = {
     },
     "E14": {
         "en": "the most points win, and equal points share.",
-        "fr": "le plus de points gagne, et des points égaux se partagent la victoire.",
+        "fr": "le joueur qui a le plus de points gagne ; à égalité, la victoire est partagée.",
     },
     "E15": {
         "en": "a small throws one die, and that cannot be the Treehouse die.",
@@ -153,50 +153,48 @@ RULES = {
         "fr": "cette partie se joue sans le dé Treehouse.",
     },
     "E15 now": {
-        "en": "now the Treehouse die is thrown, written like face HOP.",
-        "fr": "à présent on lance le dé Treehouse, écrit comme face HOP.",
+        "en": "now the Treehouse die is thrown.",
+        "fr": "maintenant on lance le dé Treehouse.",
     },
     "E15 faces": {
         "en": "the Treehouse die has the faces TIP, HOP, SWAP, DIG, AIM and WILD.",
         "fr": "le dé Treehouse a les faces TIP, HOP, SWAP, DIG, AIM et WILD.",
     },
     "E15 early": {
-        "en": "the Treehouse die is thrown right after an attack that is announced with +T.",
-        "fr": "on lance le dé Treehouse juste après une attaque annoncée avec +T.",
+        "en": "the Treehouse die is thrown right after an attack that is announced with it.",
+        "fr": "on lance le dé Treehouse juste après une attaque annoncée avec lui.",
     },
     "E15 dice": {
-        "en": "the Treehouse die took the place of one die; number of dice to throw now: {n}, written like {example}.",
-        "fr": "le dé Treehouse a pris la place d'un dé ; "
-        "nombre de dés à lancer à présent : {n}, écrits comme {example}.",
+        "en": "the Treehouse die took the place of one die; number of dice to throw now: {n}.",
+        "fr": "le dé Treehouse a remplacé un dé ; nombre de dés à lancer maintenant : {n}.",
     },
     "E16": {
         "en": "with TIP or HOP the attack is decided at once, and no other dice are thrown.",
-        "fr": "avec TIP ou HOP l'attaque est décidée aussitôt, et l'on ne lance pas d'autres dés.",
+        "fr": "avec TIP ou HOP, l'attaque est décidée aussitôt, et l'on ne lance pas d'autres dés.",
     },
     "E17": {
         "en": "that is done only after an attack in which the Treehouse die shows {face}.",
         "fr": "cela ne se fait qu'après une attaque où le dé Treehouse montre {face}.",
     },
     "E17 swap": {
-        "en": "the Treehouse die shows SWAP: exchange two tops, written like {example}, or skip.",
-        "fr": "le dé Treehouse montre SWAP : échangez deux sommets, écrit comme {example}, ou renoncez avec skip.",
+        "en": "the Treehouse die shows SWAP: exchange two tops, or leave it at that.",
+        "fr": "le dé Treehouse montre SWAP : échangez deux sommets, ou restez-en là.",
     },
     "E17 dig": {
-        "en": "the Treehouse die shows DIG: bring up a pyramid, written like {example}, or skip.",
-        "fr": "le dé Treehouse montre DIG : remontez une pyramide, écrit comme {example}, ou renoncez avec skip.",
+        "en": "the Treehouse die shows DIG: bring up a pyramid, or leave it at that.",
+        "fr": "le dé Treehouse montre DIG : remontez une pyramide, ou restez-en là.",
     },
     "E17 aim": {
-        "en": "the Treehouse die shows AIM: tip or stand a lone pyramid, written like {example}, or skip.",
-        "fr": "le dé Treehouse montre AIM : couchez ou redressez une pyramide isolée, écrit comme {example}, "
-        "ou renoncez avec skip.",
+        "en": "the Treehouse die shows AIM: tip a lone pyramid or stand one up, or leave it at that.",
+        "fr": "le dé Treehouse montre AIM : couchez une pyramide isolée ou relevez-en une, ou restez-en là.",
     },
     "E17 skip": {
-        "en": "to do nothing here is written skip.",
-        "fr": "ne rien faire ici s'écrit skip.",
+        "en": "if you want to change nothing here, leave it at that.",
+        "fr": "si vous ne voulez rien changer, restez-en là.",
     },
     "E17 no stack": {
-        "en": "there is no stack {stack}; a stack has two pyramids or more, written from the bottom to the top.",
-        "fr": "il n'y a pas de pile {stack} ; une pile a deux pyramides ou plus, écrites de bas en haut.",
+        "en": "there is no stack {stack}; a stack has two pyramids or more.",
+        "fr": "il n'y a pas de pile {stack} ; une pile a deux pyramides ou plus.",
     },
     "E17 place": {
         "en": "the stack {stack} has the places 1 to {n}, counted from the bottom.",
@@ -207,8 +205,8 @@ RULES = {
         "fr": "{pyramid} est déjà au sommet.",
     },
     "E17 own": {
-        "en": "one digs up a pyramid of one's own, and {pyramid} is somebody else's.",
-        "fr": "on remonte une pyramide à soi, et {pyramid} est à quelqu'un d'autre.",
+        "en": "you can bring up only a pyramid of your own, and {pyramid} is somebody else's.",
+        "fr": "vous ne pouvez remonter qu'une de vos pyramides, et {pyramid} est à un autre joueur.",
     },
     "E17 lone": {
         "en": "there is no {pyramid} that stands alone and upright.",
@@ -220,11 +218,11 @@ RULES = {
     },
     "E18": {
         "en": "that would leave everything as it is, so it is not offered.",
-        "fr": "cela laisserait tout en l'état, donc ce n'est pas proposé.",
+        "fr": "cela ne changerait rien, donc ce n'est pas proposé.",
     },
     "E18 wild": {
-        "en": "the attack that WILD allows is declined with pass.",
-        "fr": "on renonce avec pass à l'attaque que permet WILD.",
+        "en": "if you do not want the attack that WILD allows, pass.",
+        "fr": "si vous renoncez à l'attaque que permet WILD, passez.",
     },
 }
 
@@ -259,26 +257,25 @@ def _why_not_throw(board: Board, tried: Event | Unread) -> IllegalMove:
     assert board.fight is not None
     throws = board.fight.defender if board.phase == DEFEND else board.fight.attacker
     n = board.dice_to_throw
-    example = write(Roll((6, 4, 1)[:n]))
     if isinstance(tried, Roll) and n < throws.pips:
-        return refuse(RULES, "E15 dice", n=n, example=example)
-    return refuse(RULES, "E6", who=LETTERS[throws.seat], pyramid=throws, n=n, example=example)
+        return refuse(RULES, "E15 dice", n=n)
+    return refuse(RULES, "E6", who=LETTERS[throws.seat], pyramid=throws, n=n)
 
 
 # ---------------------------------------------------------------------- attacks
 
 
 def _why_not_at_attack(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
-    board, now = pos.board, {"who": pos.actor, "example": pos.legal()[0]}
+    board = pos.board
     if isinstance(tried, Attack):
         return _why_not_attack(pos, tried)
     if isinstance(tried, Roll):
-        return refuse(RULES, "E6 early", **now)
+        return refuse(RULES, "E6 early")
     if isinstance(tried, Skip):
         return refuse(RULES, "E18 wild" if board.attacks_again else "E10 pass")
     face = _face_needed(tried)
     if face is None:
-        return refuse(RULES, "E4 now", **now)
+        return refuse(RULES, "E4 now")
     if board.treehouse:
         return refuse(RULES, "E17", face=FACES[face])
     stands = isinstance(tried, Stand) or (isinstance(tried, Unread) and tried.kind == "stand")
@@ -349,8 +346,7 @@ def _why_not_choose(pos: Position[Board, Event], tried: Event | Unread) -> Illeg
     if isinstance(tried, Tip | Stand) and phase == AIM:
         refusal = "E17 lone" if isinstance(tried, Tip) else "E17 lying"
         return _foreign(pos, [tried.pyramid]) or refuse(RULES, refusal, pyramid=tried.pyramid)
-    allowed = {SWAP: "E17 swap", DIG: "E17 dig", AIM: "E17 aim"}[phase]
-    return refuse(RULES, allowed, example=_short(pos.legal()[0]))
+    return refuse(RULES, {SWAP: "E17 swap", DIG: "E17 dig", AIM: "E17 aim"}[phase])
 
 
 def _why_no_stack(pos: Position[Board, Event], stack: Stack) -> IllegalMove | None:
