@@ -27,7 +27,7 @@ def test_the_five_games_are_there() -> None:
         assert game.seats and game.authors and game.minutes
         assert set(game.line) == {"en", "fr"}
         for option in game.options:
-            assert option.default == option.values[0] and set(option.line) == {"en", "fr"}
+            assert option.default == option.values[0] and set(option.line) == set(option.label) == {"en", "fr"}
 
 
 @pytest.mark.parametrize("name", FIVE)

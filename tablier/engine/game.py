@@ -42,6 +42,8 @@ class Option:
     name: str
     values: tuple[str, ...]
     """All that it can be, the default first."""
+    label: Mapping[str, str]
+    """What it is called where it is chosen, in two or three words a language."""
     line: Mapping[str, str]
     """What it changes, in one sentence a language."""
     labels: Mapping[str, tuple[str, ...]]

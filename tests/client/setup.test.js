@@ -8,7 +8,7 @@ const GAME = {
   name: "dames",
   title: "Dames",
   seats: [1, 2, 3, 4],
-  options: [{ name: "path", values: ["slide", "leap"], labels: ["Slide", "Leap"], line: "" }],
+  options: [{ name: "path", values: ["slide", "leap"], label: "Slides", labels: ["Slide", "Leap"], line: "" }],
 };
 
 /** @param {Record<string, string>} fields */

@@ -16,23 +16,20 @@ GAME = Game(
         Option(
             "path",
             ("winding", "walk", "straight"),
+            {"en": "Paths", "fr": "Chemins"},
             {
-                "en": "How a move may turn: left and right as it likes, straight back as well, "
-                "or only once, between the two dice.",
-                "fr": "Comment un déplacement peut tourner : à gauche et à droite à volonté, demi-tours compris, "
-                "ou une seule fois, entre les deux dés.",
+                "en": "May a move turn? As it likes; straight back as well; or only once, between the dice.",
+                "fr": "Un déplacement peut-il tourner ? À volonté ; demi-tours compris ; ou une fois, entre les dés.",
             },
-            {
-                "en": ("winding", "to and fro", "straight"),
-                "fr": ("avec virages", "avec demi-tours", "tout droit"),
-            },
+            {"en": ("winding", "to and fro", "straight"), "fr": ("avec virages", "avec demi-tours", "tout droit")},
         ),
         Option(
             "stay",
             ("even", "free"),
+            {"en": "Staying", "fr": "Rester sur place"},
             {
-                "en": "Which dice may be left unused: even ones and even sums, or any throw as a whole.",
-                "fr": "Ce qui peut rester sans emploi : les dés pairs et les sommes paires, ou tout lancer entier.",
+                "en": "What may be left unused? Even dice and even sums, or any throw as a whole.",
+                "fr": "Avec quels dés peut-on rester sur place ? Un dé pair ou un total pair, ou tout lancer entier.",
             },
             {"en": ("even dice", "any throw"), "fr": ("dés pairs", "tout lancer")},
         ),

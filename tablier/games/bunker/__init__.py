@@ -9,8 +9,8 @@ GAME = Game(
     authors="Philippe Aucagos (Gigamic)",
     minutes="15–20",
     line={
-        "en": "A coin hidden under six dice: shoot the guards away and dig out everyone else's.",
-        "fr": "Une pièce cachée sous six dés : faites tomber les gardes et déterrez celle des autres.",
+        "en": "A coin hidden under six dice: knock out the dice that guard it and find everyone else's.",
+        "fr": "Une pièce cachée sous six dés : faites tomber les dés qui la gardent et trouvez celle des autres.",
     },
     package=__name__,
     hidden=True,

@@ -16,6 +16,7 @@ GAME = Game(
         Option(
             "move",
             ("slide", "step", "leap"),
+            {"en": "Slides", "fr": "Déplacements"},
             {
                 "en": "How a counter moves: any distance over empty squares, one square, or over other counters too.",
                 "fr": "Comment un pion se déplace : sur les cases vides, d'une seule case, ou par-dessus les autres.",
@@ -25,6 +26,7 @@ GAME = Game(
         Option(
             "last",
             ("slide", "drop"),
+            {"en": "Solo, last counter", "fr": "Solitaire, dernier pion"},
             {
                 "en": "Solo: whether the turn of the thirtieth counter begins with a slide.",
                 "fr": "En solitaire : si le tour du trentième pion commence par un glissement ou non.",

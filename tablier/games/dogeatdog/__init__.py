@@ -10,15 +10,16 @@ GAME = Game(
     minutes="10–30",
     line={
         "en": "Pyramids pounce on pyramids, the best die decides, and the stacks you hold become trees.",
-        "fr": "Des pyramides sautent sur d'autres, le meilleur dé tranche, et les piles tenues deviennent des arbres.",
+        "fr": "Des pyramides sautent sur d'autres, le meilleur dé tranche, et vos piles deviennent des arbres.",
     },
     options=(
         Option(
             "treehouse",
             ("off", "on"),
+            {"en": "Treehouse die", "fr": "Dé Treehouse"},
             {
-                "en": "Whether a medium or large attacker may throw the Treehouse die in place of one of its dice.",
-                "fr": "Si une attaquante moyenne ou grande peut lancer le dé Treehouse à la place d'un de ses dés.",
+                "en": "May a medium or large attacker replace one of its dice by the Treehouse die?",
+                "fr": "Une attaquante moyenne ou grande peut-elle remplacer un de ses dés par le dé Treehouse ?",
             },
             {"en": ("without", "with the die"), "fr": ("sans", "avec le dé")},
         ),

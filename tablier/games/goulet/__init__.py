@@ -9,27 +9,29 @@ GAME = Game(
     authors="Léandre Proust",
     minutes="15",
     line={
-        "en": "Three units a side in a narrow pass, five dice, three throws: bring down all who face you.",
-        "fr": "Trois unités par camp dans un défilé, cinq dés, trois lancers : abattez toutes celles d'en face.",
+        "en": "Three units a side in a narrow pass, five dice, three throws: bring down all enemy units.",
+        "fr": "Trois unités par camp dans un défilé, cinq dés, trois lancers : abattez toutes les unités adverses.",
     },
     options=(
         Option(
             "range",
             ("file", "slot"),
+            {"en": "Range", "fr": "Portée"},
             {
-                "en": "How far an enemy is: counted from where the attacker stands, or by the enemy's position alone.",
-                "fr": "À quelle portée est un ennemi : comptée depuis l'attaquant, ou selon sa seule position.",
+                "en": "How far is an enemy? Counted from where the attacker stands, or by the enemy's position alone.",
+                "fr": "À quelle portée est un ennemi ? Depuis l'attaquant, ou selon sa seule position.",
             },
             {"en": ("from the attacker", "by position"), "fr": ("depuis l'attaquant", "par position")},
         ),
         Option(
             "fours",
             ("may", "must"),
+            {"en": "Moving with a 4", "fr": "Déplacement avec un 4"},
             {
-                "en": "Moving with a 4: up to you, or compulsory as long as it is possible.",
-                "fr": "Se déplacer avec un 4 : au choix, ou obligatoire tant que c'est possible.",
+                "en": "Is a move with a 4 up to you, or compulsory as long as it is possible?",
+                "fr": "Un déplacement avec un 4 est-il facultatif, ou obligatoire tant qu'il est possible ?",
             },
-            {"en": ("optional", "compulsory"), "fr": ("au choix", "obligatoire")},
+            {"en": ("optional", "compulsory"), "fr": ("facultatif", "obligatoire")},
         ),
     ),
     package=__name__,

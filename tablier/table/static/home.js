@@ -82,6 +82,7 @@ async function setUp(name) {
     make(
       "label",
       { class: "choice" },
+      make("span", {}, option.label),
       make(
         "select",
         { name: `option-${option.name}` },

@@ -1,6 +1,6 @@
 // What is asked of the server for a new table, and the order in which tables are listed.
 
-/** @typedef {{name: string, values: string[], labels: string[], line: string}} Option */
+/** @typedef {{name: string, values: string[], label: string, labels: string[], line: string}} Option */
 /** @typedef {{name: string, title: string, seats: number[], options: Option[]}} Game */
 /** @typedef {{who: string, name?: string | null, level?: string}} SeatAsked */
 /** @typedef {{id: string, title: string, names: string[], status: string, over: boolean, yours: boolean}} Known */
