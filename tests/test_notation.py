@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 import tablier
 from tablier import IllegalMove, Position
 from tablier.engine.dice import digits
+from tablier.engine.language import Voice
 from tablier.games.bulldog.events import Move
 from tablier.testing.walks import events_of, some_positions
 
 GAMES = list(tablier.list_games())
+GAMES_WITH_SUGGESTIONS = [name for name in GAMES if name != "connect_four"]  # that one leaves them out
 WITHOUT_DICE = ("dames", "connect_four")
 DASHES = "-‐‑‒–—−"
 SIGNS = "abcdefghABCDEFGH0123456789+-:x@? "
@@ -193,7 +195,8 @@ def check_refused_or_meant(pos: Position, text: str) -> None:
         assert error.nearest in legal if legal else error.nearest == ""
         assert (error.nearest in str(error)) and str(error).startswith(f"{error.rule}: ")
         for lang in ("en", "fr"):  # a person who clicks is taught no notation
-            assert not any(is_notation(event) and event in error.text(lang) for event in legal), error.text(lang)
+            taught = [event for event in legal if event in error.text(lang) and event not in text]
+            assert not any(map(is_notation, taught)), error.text(lang)
         assert text not in legal
         return
     code = pos.code(text)
@@ -242,3 +245,18 @@ def test_the_nearest_is_what_was_nearly_written(name: str) -> None:
             with pytest.raises(IllegalMove) as caught:
                 pos.play(text + "?!")
             assert caught.value.nearest == text
+
+
+@pytest.mark.parametrize("name", GAMES_WITH_SUGGESTIONS)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_suggestions_are_no_notation(name: str, lang: str) -> None:
+    """A move as it is suggested is told in words, and different moves in different words."""
+    for pos in positions(name):
+        if pos.actor not in pos.seats:
+            continue
+        told = {event: pos.game.sentences.suggestion(pos, pos.event(event), Voice(lang)) for event in pos.legal()}
+        for event, suggested in told.items():
+            assert suggested[0].islower() and not suggested.endswith("."), suggested
+            words = event.isalpha() or event.startswith("keep ")  # "keep 6" is English, too
+            assert words or event not in suggested, suggested
+        assert len(set(told.values())) == len(told), pos

@@ -138,6 +138,10 @@ class SentencesPart(Protocol[BoardT, EventT]):
     def expected(self, pos: "Position[BoardT, EventT]", voice: Voice) -> str:
         """What the seat to act is asked to do: "slide a counter"."""
 
+    def suggestion(self, pos: "Position[BoardT, EventT]", event: EventT, voice: Voice) -> str:
+        """A move as it is suggested to whoever can make it: "slide the counter on a1 to a4". Nothing of what would come
+        of it, which may hang on what is hidden. *Default:* its notation."""
+
     def announce(self, titles: Sequence[Title], voice: Voice) -> str:
         """The titles that a result has in place of winners, in sentences. *Default:* their names and holders."""
 

@@ -15,6 +15,7 @@ WORDS = {
         "player": "player",
         "points": "points",
         "to move": "make a move",
+        "suggestion": "play {event}",
         "told": "{who}: {event}.",
         "title": "{title}: {holders}.",
     },
@@ -22,6 +23,7 @@ WORDS = {
         "player": "joueur",
         "points": "points",
         "to move": "jouez un coup",
+        "suggestion": "jouez {event}",
         "told": "{who} : {event}.",
         "title": "{title} : {holders}.",
     },
@@ -61,6 +63,10 @@ def expected(pos: "Position", voice: Voice) -> str:
     return str(in_language(WORDS, voice.lang)["to move"])
 
 
+def suggestion(pos: "Position", event: Any, voice: Voice) -> str:
+    return str(in_language(WORDS, voice.lang)["suggestion"]).format(event=pos.game.events.write(event))
+
+
 def announce(titles: Sequence[Title], voice: Voice) -> str:
     said = in_language(WORDS, voice.lang)["title"]
     holders = (voice.listed([voice.name(seat) for seat in title.holders]) for title in titles)
@@ -92,7 +98,7 @@ def sheet(pos: "Position", voice: Voice) -> list[list[str]]:
 BY_PART: dict[str, dict[str, Any]] = {
     "board": {"outcome": outcome, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
-    "sentences": {"describe": describe, "expected": expected, "announce": announce},
+    "sentences": {"describe": describe, "expected": expected, "suggestion": suggestion, "announce": announce},
     "picture": {"SAME_FOR_EVERY_SEAT": SAME_FOR_EVERY_SEAT},
     "clicks": {"buttons": buttons, "meant": meant, "moved": moved},
     "text": {"sheet": sheet},

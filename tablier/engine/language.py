@@ -14,6 +14,8 @@ ENGLISH = LANGUAGES[0]
 AND = {"en": " and ", "fr": " et "}
 OR = {"en": " or ", "fr": " ou "}
 DECIMAL_POINT = {"en": ".", "fr": ","}
+ELIDING = "AÀÂEÉÈÊËIÎÏOÔUÙÛ"
+"""The letters before which French *de* loses its e."""
 
 
 def known_language(lang: Any) -> str:
@@ -74,6 +76,11 @@ class Voice:
         """What a seat, given by letter or number, is called: its player's name if known, else its letter."""
         letter = seat if isinstance(seat, str) else LETTERS[seat]
         return self.names.get(letter, letter)
+
+    def of(self, seat: str | int) -> str:
+        """In French, what is a player's: `de Zoé`, `d'Ida`, `de A`."""
+        name = self.name(seat)
+        return f"d'{name}" if len(name) > 1 and name[0].upper() in ELIDING else f"de {name}"
 
     def known_name(self, seat: int) -> str:
         """The name of a seat's player; empty if it is not known."""

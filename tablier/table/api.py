@@ -13,7 +13,7 @@ from pydantic import Field
 
 import tablier
 from tablier.engine.errors import RecordError, SetupError
-from tablier.engine.language import in_language
+from tablier.engine.language import Voice, in_language
 from tablier.engine.record import Record
 from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
@@ -124,6 +124,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
                 {
                     "name": option.name,
                     "values": option.values,
+                    "label": in_language(option.label, lang),
                     "labels": in_language(option.labels, lang),
                     "line": in_language(option.line, lang),
                 }
@@ -245,9 +246,8 @@ async def hint(table: AtTable, house: InHouse, key: Key, lang: Lang = "en") -> m
     solvable: Literal["yes", "no", "unknown"] | None = None
     if pos.players == 1:
         solvable = "unknown" if not thought.certain else "yes" if thought.values[0] > 0 else "no"
-    # What would come of a move may hang on what is hidden: there the move alone has to do.
-    meant = best.event if pos.game.hidden else pos.describe(best.event, lang, table.names)
-    return m.Advice(event=best.event, value=best.value, text=say(lang, "hint", told=meant), solvable=solvable)
+    suggested = pos.game.sentences.suggestion(pos, pos.event(best.event), Voice(lang, table.names))
+    return m.Advice(event=best.event, value=best.value, text=say(lang, "hint", told=suggested), solvable=solvable)
 
 
 @router.post("/tables/{id}/chat", status_code=204)

@@ -859,8 +859,8 @@ SAID = [
     (
         after(tablier.new("bulldog", 4), "start A", "bulldog d", "take 1", "take 2"),
         "take 4",
-        "D takes colour 4; colour 3 stays out.",
-        "D prend la couleur 4 ; la couleur 3 reste dehors.",
+        "D takes colour 4; colour 3 stays in the box.",
+        "D prend la couleur 4 ; la couleur 3 reste dans la boîte.",
     ),
     (
         before_throw("B", "d13", B="b1"),
@@ -872,49 +872,49 @@ SAID = [
         before_throw("B", "d13", B="b1 c1").play("roll 51"),
         "b1-c5:5",
         "Max moves the attacker on b1 to c5, 5 steps.",
-        "Max mène l'attaquant de b1 en c5, 5 pas.",
+        "Max déplace l'attaquant de b1 en c5, 5 pas.",
     ),
     (
         before_throw("B", "d11", B="b12 c1").play("roll 41"),
         "b12-b13:1",
         "Max brings the attacker on b12 home to b13, 1 step: 1 point in the match.",
-        "Max mène l'attaquant de b12 à l'arrivée en b13, 1 pas : 1 point dans le match.",
+        "Max amène l'attaquant de b12 à l'arrivée en b13, 1 pas : 1 point dans le match.",
     ),
     (
         before_throw("A", "d13", 3, B="d11 a1", C="e9").play("roll 51"),
         "d13-e8:6xd11xe9",
         "Zoé moves the bulldog from d13 to e8, 6 steps, and captures the attackers on d11 (Max) and e9 (C).",
-        "Zoé mène l'épervier de d13 en e8, 6 pas, et capture les attaquants en d11 (Max) et e9 (C).",
+        "Zoé déplace l'épervier de d13 en e8, 6 pas, et capture les attaquants en d11 (Max) et e9 (C).",
     ),
     (
         before_throw("A", "d13", B="d11 a1").play("roll 51"),
         "stay:6",
         "Zoé leaves both dice unused.",
-        "Zoé laisse les deux dés de côté.",
+        "Zoé reste sur place avec les deux dés.",
     ),
     (
         before_throw("B", "h12", 3, B="a1", C="a2").play("roll 63"),
         "stay:6",
         "Max leaves the 6 unused. The 3 cannot be used.",
-        "Max laisse le 6 de côté. Le 3 ne peut pas être joué.",
+        "Max reste sur place avec le 6. Le 3 ne peut pas être joué.",
     ),
     (
         before_throw("A", "f4", B="f1").play("roll 11"),
         "f4-f2:2",
         "Zoé moves the bulldog from f4 to f2, 2 steps. Blockout: the last attacker, on f1, cannot get out and is "
         "captured. Game 1 of 2 is over: no attacker is left in play. Now Max is the bulldog.",
-        "Zoé mène l'épervier de f4 en f2, 2 pas. Blocage : le dernier attaquant, en f1, ne peut plus sortir et il est "
-        "capturé. La partie 1 sur 2 est finie : aucun attaquant n'est plus en jeu. C'est maintenant à Max de jouer "
-        "l'épervier.",
+        "Zoé déplace l'épervier de f4 en f2, 2 pas. Blocage : le dernier attaquant, en f1, ne peut plus sortir et il "
+        "est capturé. La partie 1 sur 2 est terminée : il ne reste aucun attaquant en jeu. C'est maintenant à Max de "
+        "jouer l'épervier.",
     ),
     (
         before_throw("B", "f2", B="f1 c11").play("roll 11"),
         "c11-c13:2",
         "Max brings the attacker on c11 home to c13, 2 steps: 1 point in the match. Blockout: the last attacker, on "
         "f1, cannot get out and is captured. Game 1 of 2 is over: no attacker is left in play. Now Max is the bulldog.",
-        "Max mène l'attaquant de c11 à l'arrivée en c13, 2 pas : 1 point dans le match. Blocage : le dernier "
-        "attaquant, en f1, ne peut plus sortir et il est capturé. La partie 1 sur 2 est finie : aucun attaquant n'est "
-        "plus en jeu. C'est maintenant à Max de jouer l'épervier.",
+        "Max amène l'attaquant de c11 à l'arrivée en c13, 2 pas : 1 point dans le match. Blocage : le dernier "
+        "attaquant, en f1, ne peut plus sortir et il est capturé. La partie 1 sur 2 est terminée : il ne reste aucun "
+        "attaquant en jeu. C'est maintenant à Max de jouer l'épervier.",
     ),
     (
         before_throw("A", "d6", B="d7 a1", path="walk").play("roll 31"),
@@ -927,7 +927,7 @@ SAID = [
         "stay:4",
         "Zoé leaves both dice unused. Game 2 of 2 is over: that was round 100, the last. "
         "Best attacker: Zoé and Max, with 0 points in the match.",
-        "Zoé laisse les deux dés de côté. La partie 2 sur 2 est finie : c'était la manche 100, la dernière. "
+        "Zoé reste sur place avec les deux dés. La partie 2 sur 2 est terminée : c'était la manche 100, la dernière. "
         "Meilleur attaquant : Zoé et Max, avec 0 point dans le match.",
     ),
 ]

@@ -581,19 +581,19 @@ def test_what_came_of_it() -> None:
             lambda: table("63"),
             "hit B6-3",
             "Ann hits Bob's die on pocket 6 for 3: from 6 to 3.",
-            "Ann frappe de 3 le dé de l'alvéole 6 chez Bob : il passe de 6 à 3.",
+            "Ann frappe de 3 le dé de l'alvéole 6 de Bob : il passe de 6 à 3.",
         ),
         (
             lambda: table("63", dice={"B": "224224"}),
             "hit B3-6",
             "Ann hits Bob's die on pocket 3 for 6: it showed 4 and is out of the game.",
-            "Ann frappe de 6 le dé de l'alvéole 3 chez Bob : il montrait 4 et sort du jeu.",
+            "Ann frappe de 6 le dé de l'alvéole 3 de Bob : il montrait 4 et sort du jeu.",
         ),
         (
             lambda: table("63"),
             "chip B4",
             "Ann chips Bob's die on pocket 4: from 6 to 5.",
-            "Ann ébrèche le dé de l'alvéole 4 chez Bob : il passe de 6 à 5.",
+            "Ann ébrèche le dé de l'alvéole 4 de Bob : il passe de 6 à 5.",
         ),
         (
             lambda: table("63", dice={"A": "661666"}),
@@ -605,19 +605,19 @@ def test_what_came_of_it() -> None:
             lambda: table("33", dice={"B": "660666"}),
             "open B3",
             "Ann opens Bob's pocket 3: no coin there.",
-            "Ann ouvre l'alvéole 3 chez Bob : pas de pièce ici.",
+            "Ann ouvre l'alvéole 3 de Bob : pas de pièce ici.",
         ),
         (
             lambda: table("33", players=3, dice={"B": "660666"}, coins="131"),
             "open B3",
             "Ann opens Bob's pocket 3 and finds the coin: Bob is out.",
-            "Ann ouvre l'alvéole 3 chez Bob et trouve la pièce : Bob quitte la partie.",
+            "Ann ouvre l'alvéole 3 de Bob et trouve la pièce : Bob quitte la partie.",
         ),
         (
             lambda: table("33", dice={"B": "660666"}, coins="13", turns=TURN_LIMIT - 1),
             "open B3",
             "Ann opens Bob's pocket 3 and finds the coin: Bob is out, and Ann wins.",
-            "Ann ouvre l'alvéole 3 chez Bob et trouve la pièce : Bob quitte la partie, et Ann gagne.",
+            "Ann ouvre l'alvéole 3 de Bob et trouve la pièce : Bob quitte la partie, et Ann gagne.",
         ),
         (
             lambda: table(

@@ -514,7 +514,7 @@ def test_alerts(pos: Callable[[], tablier.Position], case: str | None) -> None:
             lambda: table("A2 A3 B1 C1", "B2C2"),
             "2xB1",
             "Zoé attacks Max's small with a medium. If this attack succeeds, Max is muzzled, and that ends the game.",
-            "Zoé attaque une petite chez Max avec une moyenne. Si l'attaque réussit, Max a la muselière, "
+            "Zoé attaque une petite de Max avec une moyenne. Si l'attaque réussit, Max a la muselière, "
             "et c'est la fin de la partie.",
         ),
         (
@@ -534,16 +534,16 @@ def test_alerts(pos: Callable[[], tablier.Position], case: str | None) -> None:
             "roll 2",
             "Max defends a small with 2 and loses, 6 against 2. Zoé now holds the stack B1A2. "
             "Max is muzzled, with nothing to attack with: the game is over, and Zoé wins with 2 points.",
-            "Max défend une petite avec 2 et perd, 6 contre 2. Zoé tient maintenant la pile B1A2. "
-            "Max a la muselière, sans pyramide pour attaquer : la partie est finie, et Zoé gagne avec 2 points.",
+            "Max défend une petite avec 2 et perd, 6 contre 2. Zoé contrôle maintenant la pile B1A2. "
+            "Max a la muselière, sans pyramide pour attaquer : la partie est terminée, et Zoé gagne avec 2 points.",
         ),
         (
             lambda: after(table("A1 B1 C1", "B2A2"), "1xC1", "roll 1"),
             "roll 6",
             "Ida defends a small with 6 and wins, 6 against 1. Both pyramids lie tipped. "
             "Max is muzzled, with nothing to attack: the game is over, and Zoé wins with one point.",
-            "Ida défend une petite avec 6 et gagne, 6 contre 1. Les deux pyramides se couchent. "
-            "Max a la muselière, sans rien à attaquer : la partie est finie, et Zoé gagne avec un point.",
+            "Ida défend une petite avec 6 et gagne, 6 contre 1. Les deux pyramides sont couchées. "
+            "Max a la muselière, sans rien à attaquer : la partie est terminée, et Zoé gagne avec un point.",
         ),
     ],
 )
@@ -566,7 +566,7 @@ def test_muzzling_is_asked_and_shown() -> None:
         "quoi qu'il arrive, Max aura la muselière, et c'est la fin de la partie"
     )
     assert game.clicks.buttons(pos, english) == {"pass": "Pass: Max is muzzled, the game ends"}
-    assert game.clicks.buttons(pos, french) == {"pass": "Passer : Max a la muselière, la partie finit"}
+    assert game.clicks.buttons(pos, french) == {"pass": "Passer : Max a la muselière, la partie se termine"}
     assert game.clicks.buttons(arranged(pos, passes=2), english) == {"pass": "Pass"}
     assert str(pos).splitlines()[-1] == "end in sight: whatever happens now, B is muzzled next"
     for wide in (True, False):
@@ -1051,13 +1051,13 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             lambda: table("A3 A3 B1 B1"),
             "3xB1",
             "Zoé attacks Max's small with a large.",
-            "Zoé attaque une petite chez Max avec une grande.",
+            "Zoé attaque une petite de Max avec une grande.",
         ),
         (
             lambda: table("A2 A2 B1", "C2B3"),
             "2xC2B3+T",
             "Zoé attacks the stack C2B3, held by Max, with a medium and the Treehouse die.",
-            "Zoé attaque la pile C2B3, tenue par Max, avec une moyenne et le dé Treehouse.",
+            "Zoé attaque la pile C2B3, contrôlée par Max, avec une moyenne et le dé Treehouse.",
         ),
         (lambda: table("A3 B1").play("3xB1"), "roll 641", "Zoé attacks with 6-4-1.", "Zoé attaque avec 6-4-1."),
         (
@@ -1065,13 +1065,13 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             "roll 52",
             "Max defends a medium with 5-2 and loses at 5 all, having more pips. Zoé now holds the stack B2A1.",
             "Max défend une moyenne avec 5-2 et perd, 5 partout mais plus d'encoches. "
-            "Zoé tient maintenant la pile B2A1.",
+            "Zoé contrôle maintenant la pile B2A1.",
         ),
         (
             lambda: after(table("A1 A2 B1 C1"), "2xC1", "roll 53"),
             "roll 5",
             "Ida defends a small with 5 and wins at 5 all, having fewer pips. Both pyramids lie tipped.",
-            "Ida défend une petite avec 5 et gagne, 5 partout mais moins d'encoches. Les deux pyramides se couchent.",
+            "Ida défend une petite avec 5 et gagne, 5 partout mais moins d'encoches. Les deux pyramides sont couchées.",
         ),
         (
             lambda: after(table("A2 B2 C1"), "2xB2", "roll 53"),
@@ -1079,13 +1079,13 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             "Max defends a medium with 5-1 and wins at 5 all, as a defender does. Both pyramids lie tipped. "
             "Max's tipped pyramid stands up.",
             "Max défend une moyenne avec 5-1 et gagne, 5 partout : l'égalité est pour la défense. "
-            "Les deux pyramides se couchent. La pyramide couchée se redresse chez Max.",
+            "Les deux pyramides sont couchées. La pyramide couchée de Max se relève.",
         ),
         (
             lambda: after(table("C2 A1 B2", "B1A3", turn="C"), "2xB1A3", "roll 31"),
             "roll 211",
             "Zoé defends a large with 2-1-1 and loses, 3 against 2. Next to defend is Max's small.",
-            "Zoé défend une grande avec 2-1-1 et perd, 3 contre 2. C'est ensuite une petite chez Max qui défend.",
+            "Zoé défend une grande avec 2-1-1 et perd, 3 contre 2. C'est ensuite une petite de Max qui défend.",
         ),
         (
             lambda: after(table("C2 A1 B2", "B1A3", turn="C", tipped="A2 A3"), "2xB1A3", "roll 31", "roll 211"),
@@ -1093,7 +1093,7 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             "Max defends a small with 4 and wins, 4 against 3. Max captures the attacking medium. "
             "Zoé's tipped pyramids stand up.",
             "Max défend une petite avec 4 et gagne, 4 contre 3. Max capture la moyenne qui attaquait. "
-            "Les pyramides couchées se redressent chez Zoé.",
+            "Les pyramides couchées de Zoé se relèvent.",
         ),
         (
             lambda: table("A2 B1 C1", "C2B3").play("2xC2B3+T"),
@@ -1105,7 +1105,7 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             lambda: table("A2 B1 C1", "C2B3").play("2xC2B3+T"),
             "face HOP",
             "The Treehouse die shows HOP: the attack succeeds at once. Zoé now holds the stack C2B3A2.",
-            "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé tient maintenant la pile C2B3A2.",
+            "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé contrôle maintenant la pile C2B3A2.",
         ),
         (
             lambda: table("A2 B1 C1").play("2xB1+T"),
@@ -1118,45 +1118,44 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             "roll 1",
             "Max defends a small with 1 and loses, 6 against 1. Zoé now holds the stack B1A2. "
             "Now Zoé may exchange the tops of two stacks.",
-            "Max défend une petite avec 1 et perd, 6 contre 1. Zoé tient maintenant la pile B1A2. "
+            "Max défend une petite avec 1 et perd, 6 contre 1. Zoé contrôle maintenant la pile B1A2. "
             "Zoé peut maintenant échanger les sommets de deux piles.",
         ),
         (
             lambda: showing("SWAP", "B1A3 C2B3"),
             "swap B1A3 C2B3",
             "Zoé exchanges two tops: B1A3 and C2B3 become B1B3 and C2A3. Max's tipped pyramid stands up.",
-            "Zoé échange deux sommets : B1A3 et C2B3 deviennent B1B3 et C2A3. "
-            "La pyramide couchée se redresse chez Max.",
+            "Zoé échange deux sommets : B1A3 et C2B3 deviennent B1B3 et C2A3. La pyramide couchée de Max se relève.",
         ),
         (
             lambda: showing("DIG", "B1A3C2", tipped="B2"),
             "dig B1A3C2@2",
             "Zoé digs up a large: B1A3C2 becomes B1C2A3. Max's tipped pyramids stand up.",
-            "Zoé remonte une grande : B1A3C2 devient B1C2A3. Les pyramides couchées se redressent chez Max.",
+            "Zoé remonte une grande : B1A3C2 devient B1C2A3. Les pyramides couchées de Max se relèvent.",
         ),
         (
             lambda: showing("AIM", tipped="B3"),
             "stand B1",
             "Zoé stands Max's small up. Max's tipped pyramid stands up.",
-            "Zoé redresse une petite chez Max. La pyramide couchée se redresse chez Max.",
+            "Zoé relève une petite de Max. La pyramide couchée de Max se relève.",
         ),
         (
             lambda: showing("AIM", "C2A3"),
             "tip C1",
             "Zoé tips Ida's small. Max's tipped pyramid stands up.",
-            "Zoé couche une petite chez Ida. La pyramide couchée se redresse chez Max.",
+            "Zoé couche une petite d'Ida. La pyramide couchée de Max se relève.",
         ),
         (
             lambda: showing("AIM", "B2A3"),
             "skip",
             "Zoé leaves it at that. Max's tipped pyramid stands up.",
-            "Zoé en reste là. La pyramide couchée se redresse chez Max.",
+            "Zoé en reste là. La pyramide couchée de Max se relève.",
         ),
         (
             lambda: after(table("A2 A3 B1 C1"), "2xB1+T", "face WILD", "roll 1"),
             "roll 6",
             "Max defends a small with 6 and wins, 6 against 1. Both pyramids lie tipped. Now Zoé may attack once more.",
-            "Max défend une petite avec 6 et gagne, 6 contre 1. Les deux pyramides se couchent. "
+            "Max défend une petite avec 6 et gagne, 6 contre 1. Les deux pyramides sont couchées. "
             "Zoé peut maintenant attaquer encore une fois.",
         ),
         (
@@ -1169,14 +1168,14 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             lambda: after(table("A1 B1 C1", "B2A2 C2B3"), "pass", "pass"),
             "pass",
             "Ida passes. Everybody has passed: the game is over, and Zoé and Max share the win with one point each.",
-            "Ida passe. Tout le monde a passé : la partie est finie, et Zoé et Max se partagent la victoire, "
+            "Ida passe. Tous les joueurs ont passé : la partie est terminée, et Zoé et Max se partagent la victoire, "
             "à égalité avec un point.",
         ),
         (
             lambda: table("A1 C1", "A2B2 C2B1"),
             "pass",
             "Zoé passes. Max is muzzled, with nothing to attack with: the game is over, and Max wins with 2 points.",
-            "Zoé passe. Max a la muselière, sans pyramide pour attaquer : la partie est finie, "
+            "Zoé passe. Max a la muselière, sans pyramide pour attaquer : la partie est terminée, "
             "et Max gagne avec 2 points.",
         ),
         (
@@ -1184,7 +1183,7 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             "pass",
             "Zoé passes. That was turn 400, the last: the game is over, and Zoé, Max and Ida share the win, "
             "without any points.",
-            "Zoé passe. C'était le tour 400, le dernier : la partie est finie, et Zoé, Max et Ida se partagent "
+            "Zoé passe. C'était le tour 400, le dernier : la partie est terminée, et Zoé, Max et Ida se partagent "
             "la victoire, sans aucun point.",
         ),
     ],

@@ -548,16 +548,16 @@ def test_sentences() -> None:
     hit = with_dice("31", wounds="S4")
     assert told(hit, "hit 3@1") == (
         "Ann's Wizard hits the Skeleton at range 1 for 3: 1 hit point left. "
-        "The Wizard's token goes to the end of the track, and Ann is next with the Archer.",
+        "The Wizard's token goes to the right end of the track, and Ann is next with the Archer.",
         "Ann frappe le Squelette à portée 1 avec le Magicien, 3 de dégâts : il lui reste 1 point de vie. "
-        "Le jeton du Magicien va au bout de la piste, et c'est à Ann de jouer l'Archer.",
+        "Le jeton du Magicien va à l'extrémité droite de la piste, et c'est à Ann de jouer l'Archer.",
     )
     felled = with_dice("66331", wounds="S3")
     assert told(felled, "hit 3@1") == (
         "Ann's Wizard hits the Skeleton at range 1 for 3 and brings it down: Éloi has two units left. "
         "With two 6s the Wizard's token goes back as number 4 of 5, and Ann is next with the Archer.",
         "Ann frappe le Squelette à portée 1 avec le Magicien, 3 de dégâts, et l'abat : il reste deux unités à Éloi. "
-        "Avec deux 6, le jeton du Magicien revient au rang 4 sur 5, et c'est à Ann de jouer l'Archer.",
+        "Avec deux 6, le jeton du Magicien s'insère au rang 4 sur 5, et c'est à Ann de jouer l'Archer.",
     )
     last = with_dice("31", "SW", "W", "S", wounds="W3")
     assert told(last, "hit 3@1") == (
@@ -568,9 +568,9 @@ def test_sentences() -> None:
     moves = with_dice("54", "RWSCDK")
     assert told(moves, "advance") == (
         "Ann's Archer steps forward to position 1, and the Wizard back to 2. "
-        "The Archer's token goes to the end of the track, and Ann is next with the Wizard.",
+        "The Archer's token goes to the right end of the track, and Ann is next with the Wizard.",
         "Ann fait avancer l'Archer en position 1, et le Magicien recule en 2. "
-        "Le jeton de l'Archer va au bout de la piste, et c'est à Ann de jouer le Magicien.",
+        "Le jeton de l'Archer va à l'extrémité droite de la piste, et c'est à Ann de jouer le Magicien.",
     )
     assert told(moves, "heal") == (
         "Ann's Archer heals by one: 11 hit points.",
@@ -582,8 +582,8 @@ def test_sentences() -> None:
     )
     end = arranged(with_dice("4"), turns=999)
     assert told(end, "done") == (
-        "Ann moves no further. That was turn 1000, the last: the game is a draw.",
-        "Ann ne bouge plus. C'était le tour 1000, le dernier : la partie est nulle.",
+        "Ann ends the turn. That was turn 1000, the last: the game is a draw.",
+        "Ann termine le tour. C'était le tour 1000, le dernier : la partie est nulle.",
     )
 
 

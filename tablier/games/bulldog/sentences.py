@@ -10,6 +10,7 @@ from tablier.engine.scene import Happening
 from tablier.engine.seats import seat_number
 from tablier.games.bulldog.board import CHOOSE, ENDED, PLACE, ROUND_LIMIT, Board, Dealt, Used, titles
 from tablier.games.bulldog.events import NAMES, Event, Move, Place, Roll, Start, Stay, Take
+from tablier.games.bulldog.geometry import FINISHING_LINE
 
 SENTENCES = {
     "en": {
@@ -20,7 +21,7 @@ SENTENCES = {
         "take all": ", and {who} has all eight attackers",
         "take rest": ", which leaves colour {colours} to {who}",
         "takes rest": ", which leaves the colours {colours} to {who}",
-        "out": "; colour {colours} stays out",
+        "out": "; colour {colours} stays in the box",
         "throw": "{who} throws {dice}",
         "stay": "{who} leaves the {number} unused",
         "stay all": "{who} leaves both dice unused",
@@ -59,6 +60,15 @@ SENTENCES = {
         "squares": "{n} squares",
         "the die": "the {n}",
         "both dice": "both dice",
+        "do place": "put the bulldog on {square}",
+        "do take": "take colour {colours}",
+        "do takes": "take the colours {colours}",
+        "do attack": "move the attacker on {start} to {end}, {steps}",
+        "do home": "bring the attacker on {start} home to {end}, {steps}",
+        "do hunt": "move the bulldog from {start} to {end}, {steps}",
+        "do hunt back": "move the bulldog out from {start} and back, {steps}",
+        "do capture": ", and capture the attacker on {squares}",
+        "do captures": ", and capture the attackers on {squares}",
     },
     "fr": {
         "start": "{who} reçoit le numéro 1, et joue l'épervier dans la première partie",
@@ -68,24 +78,24 @@ SENTENCES = {
         "take all": ", et {who} a les huit attaquants",
         "take rest": ", ce qui laisse la couleur {colours} à {who}",
         "takes rest": ", ce qui laisse les couleurs {colours} à {who}",
-        "out": " ; la couleur {colours} reste dehors",
+        "out": " ; la couleur {colours} reste dans la boîte",
         "throw": "{who} lance {dice}",
-        "stay": "{who} laisse le {number} de côté",
-        "stay all": "{who} laisse les deux dés de côté",
+        "stay": "{who} reste sur place avec le {number}",
+        "stay all": "{who} reste sur place avec les deux dés",
         "step": "{n} pas",
         "steps": "{n} pas",
-        "attack": "{who} mène l'attaquant de {start} en {end}, {steps}",
-        "home": "{who} mène l'attaquant de {start} à l'arrivée en {end}, {steps} : {points}",
+        "attack": "{who} déplace l'attaquant de {start} en {end}, {steps}",
+        "home": "{who} amène l'attaquant de {start} à l'arrivée en {end}, {steps} : {points}",
         "point": "{n} point dans le match",
         "points": "{n} points dans le match",
-        "hunt": "{who} mène l'épervier de {start} en {end}, {steps}",
+        "hunt": "{who} déplace l'épervier de {start} en {end}, {steps}",
         "hunt back": "{who} fait sortir l'épervier de {start} et l'y ramène, {steps}",
         "capture": ", et capture l'attaquant en {squares}",
         "captures": ", et capture les attaquants en {squares}",
         "useless": ". Le {left} ne peut pas être joué",
         "blockout": ". Blocage : le dernier attaquant, en {square}, ne peut plus sortir et il est capturé",
-        "game": ". La partie {game} sur {games} est finie : aucun attaquant n'est plus en jeu",
-        "limit": ". La partie {game} sur {games} est finie : c'était la manche {limit}, la dernière",
+        "game": ". La partie {game} sur {games} est terminée : il ne reste aucun attaquant en jeu",
+        "limit": ". La partie {game} sur {games} est terminée : c'était la manche {limit}, la dernière",
         "next": ". C'est maintenant à {who} de jouer l'épervier",
         "attackers": ". Meilleur attaquant : {seats}, avec {points}",
         "bulldogs": ". Meilleur épervier : {seats}, avec {against}",
@@ -101,12 +111,21 @@ SENTENCES = {
         "to attack alone": "déplacez votre attaquant de {numbers}",
         "to attack by two": "déplacez un attaquant de {both}, ou un de {high} et un autre de {low}",
         "to hunt": "déplacez l'épervier de {numbers}",
-        "to stay": "laissez {dice} de côté",
+        "to stay": "restez sur place avec {dice}",
         "to move or stay": "{move}, ou {stay}",
         "square": "{n} case",
         "squares": "{n} cases",
         "the die": "le {n}",
         "both dice": "les deux dés",
+        "do place": "placez l'épervier en {square}",
+        "do take": "prenez la couleur {colours}",
+        "do takes": "prenez les couleurs {colours}",
+        "do attack": "déplacez l'attaquant de {start} en {end}, {steps}",
+        "do home": "amenez l'attaquant de {start} à l'arrivée en {end}, {steps}",
+        "do hunt": "déplacez l'épervier de {start} en {end}, {steps}",
+        "do hunt back": "faites sortir l'épervier de {start} et ramenez-le, {steps}",
+        "do capture": ", et capturez l'attaquant en {squares}",
+        "do captures": ", et capturez les attaquants en {squares}",
     },
 }
 
@@ -141,6 +160,21 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
             return say["to take two"].format(colours=voice.listed(colours))
         return say["to take"].format(colours=voice.either(colours))
     return _to_use_dice(pos, voice)
+
+
+def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    say, board = SENTENCES[voice.lang], pos.board
+    match event:
+        case Place():
+            return say["do place"].format(square=NAMES[event.square])
+        case Take(colours):
+            return say["do take" if len(colours) == 1 else "do takes"].format(colours=_listed(colours, voice))
+        case Stay(number):
+            die = say["both dice" if board.is_both_dice(number) else "the die"].format(n=number)
+            return say["to stay"].format(dice=die)
+        case Move():
+            return _move_suggested(board, event, voice)
+    raise ValueError(f"{event} is no player's move.")
 
 
 def announce(titles: Sequence[Title], voice: Voice) -> str:
@@ -236,6 +270,18 @@ def _captures(board: Board, outcome: Used, voice: Voice) -> str:
         squares = [f"{NAMES[square]} ({voice.name(board.owners[square])})" for square in outcome.captured]
     kind = "capture" if len(squares) == 1 else "captures"
     return SENTENCES[voice.lang][kind].format(squares=voice.listed(squares))
+
+
+def _move_suggested(board: Board, move: Move, voice: Voice) -> str:
+    say = SENTENCES[voice.lang]
+    hunt = "do hunt back" if move.end == move.start else "do hunt"
+    kind = hunt if board.hunting else "do home" if move.end >= FINISHING_LINE else "do attack"
+    steps = _counted("step", move.steps, voice)
+    said = say[kind].format(start=NAMES[move.start], end=NAMES[move.end], steps=steps)
+    if not move.captured:
+        return said
+    captures = "do capture" if len(move.captured) == 1 else "do captures"
+    return said + say[captures].format(squares=voice.listed([NAMES[square] for square in move.captured]))
 
 
 # ---------------------------------------------------------------------- the end of a turn, of a game, of the match

@@ -37,6 +37,14 @@ SENTENCES = {
         "to hit": "hit",
         "to open": "open",
         "to add": "add",
+        "do hide": "hide your coin in pocket {pocket}",
+        "do swap": "exchange the dice on your pockets {high} and {low}",
+        "do keep": "leave your pockets {high} and {low} as they are",
+        "do hit": "hit {target}'s die on pocket {pocket} for {points}",
+        "do chip": "chip {target}'s die on pocket {pocket}",
+        "do open": "open {target}'s pocket {pocket}",
+        "do add": "add {points} to the die on your pocket {pocket}",
+        "do pass": "pass",
     },
     "fr": {
         "hide": "{who} cache la pièce dans l'alvéole {pocket}",
@@ -46,12 +54,12 @@ SENTENCES = {
         "swap": "{who} échange deux dés : l'alvéole {high} montre désormais {on_high}, l'alvéole {low} montre {on_low}",
         "move": "{who} déplace le {points} de l'alvéole {left} à l'alvéole {taken} : l'alvéole {left} n'a plus de dé",
         "keep": "{who} laisse les alvéoles {high} et {low} comme elles sont",
-        "hit": "{who} frappe de {points} le dé de l'alvéole {pocket} chez {target}",
-        "chip": "{who} ébrèche le dé de l'alvéole {pocket} chez {target}",
+        "hit": "{who} frappe de {points} le dé de l'alvéole {pocket} {of_target}",
+        "chip": "{who} ébrèche le dé de l'alvéole {pocket} {of_target}",
         "add": "{who} ajoute {points} au dé de l'alvéole {pocket}",
         "change": " : il passe de {before} à {after}",
         "gone": " : il montrait {before} et sort du jeu",
-        "open": "{who} ouvre l'alvéole {pocket} chez {target}",
+        "open": "{who} ouvre l'alvéole {pocket} {of_target}",
         "empty": " : pas de pièce ici",
         "found": " et trouve la pièce : {target} quitte la partie",
         "won": ", et {who} gagne",
@@ -61,12 +69,20 @@ SENTENCES = {
         "to swap": "échangez les dés de vos alvéoles {high} et {low}, ou laissez-les",
         "to move": "déplacez votre {points} de l'alvéole {left} à l'alvéole {taken}, ou laissez-le",
         "to use": "avec {throw}, {verbs} à l'alvéole {pockets}",
-        "to use or chip": "avec {throw}, {verbs} à l'alvéole {pockets}, ou ébréchez d'un point un dé des autres",
-        "to chip": "avec {throw}, ébréchez d'un point un dé des autres",
+        "to use or chip": "avec {throw}, {verbs} à l'alvéole {pockets}, ou ébréchez d'un point un dé adverse",
+        "to chip": "avec {throw}, ébréchez d'un point un dé adverse",
         "to pass": "passez : il n'y a rien à faire de {throw}",
         "to hit": "frappez",
         "to open": "ouvrez",
         "to add": "ajoutez",
+        "do hide": "cachez votre pièce dans l'alvéole {pocket}",
+        "do swap": "échangez les dés de vos alvéoles {high} et {low}",
+        "do keep": "laissez vos alvéoles {high} et {low} comme elles sont",
+        "do hit": "frappez de {points} le dé de l'alvéole {pocket} {of_target}",
+        "do chip": "ébréchez le dé de l'alvéole {pocket} {of_target}",
+        "do open": "ouvrez l'alvéole {pocket} {of_target}",
+        "do add": "ajoutez {points} au dé de votre alvéole {pocket}",
+        "do pass": "passez",
     },
 }
 
@@ -94,6 +110,30 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
     return say["to use or chip" if chips else "to use"].format(throw=throw, verbs=verbs, pockets=pockets)
 
 
+def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    say, board = SENTENCES[voice.lang], pos.board
+    match event:
+        case Hide(pocket):
+            return say["do hide"].format(pocket=pocket)
+        case Swap() | Keep():
+            return say["do swap" if isinstance(event, Swap) else "do keep"].format(high=board.high, low=board.low)
+        case Hit(seat, pocket, points):
+            return say["do hit"].format(pocket=pocket, points=points, **_target(seat, voice))
+        case Chip(seat, pocket):
+            return say["do chip"].format(pocket=pocket, **_target(seat, voice))
+        case Open(seat, pocket):
+            return say["do open"].format(pocket=pocket, **_target(seat, voice))
+        case Add(_, pocket, points):
+            return say["do add"].format(pocket=pocket, points=points)
+        case Pass():
+            return say["do pass"]
+    raise ValueError(f"{event} is no player's move.")
+
+
+def _target(seat: int, voice: Voice) -> dict[str, str]:
+    return {"target": voice.name(seat), "of_target": voice.of(seat)}
+
+
 def _exchange_expected(board: Board, say: dict[str, str]) -> str:
     high, low = board.thrown
     on_high, on_low = board.points(board.asked, high), board.points(board.asked, low)
@@ -118,15 +158,14 @@ def _what(happening: Happening[Board, Event], voice: Voice) -> str:
         case Swap():
             return _exchanged(outcome, who, say)
         case Hit(seat, pocket, points):
-            return say["hit"].format(who=who, target=voice.name(seat), pocket=pocket, points=points) + _change(
-                outcome, say
-            )
+            hit = say["hit"].format(who=who, pocket=pocket, points=points, **_target(seat, voice))
+            return hit + _change(outcome, say)
         case Chip(seat, pocket):
-            return say["chip"].format(who=who, target=voice.name(seat), pocket=pocket) + _change(outcome, say)
+            return say["chip"].format(who=who, pocket=pocket, **_target(seat, voice)) + _change(outcome, say)
         case Add(_, pocket, points):
             return say["add"].format(who=who, pocket=pocket, points=points) + _change(outcome, say)
         case Open(seat, pocket):
-            return _opened(outcome, who, voice.name(seat), pocket, say)
+            return _opened(outcome, who, _target(seat, voice), pocket, say)
         case Pass():
             return say["pass"].format(who=who)
 
@@ -145,12 +184,12 @@ def _change(outcome: Outcome, say: dict[str, str]) -> str:
     return say["change" if change.after else "gone"].format(before=change.before, after=change.after)
 
 
-def _opened(outcome: Outcome, who: str, target: str, pocket: int, say: dict[str, str]) -> str:
-    opened = say["open"].format(who=who, target=target, pocket=pocket)
+def _opened(outcome: Outcome, who: str, target: dict[str, str], pocket: int, say: dict[str, str]) -> str:
+    opened = say["open"].format(who=who, pocket=pocket, **target)
     if outcome.found is None:
         return opened + say["empty"]
     won = say["won"].format(who=who) if outcome.ended == "B11" else ""
-    return opened + say["found"].format(target=target) + won
+    return opened + say["found"].format(**target) + won
 
 
 def _limit(outcome: Outcome, voice: Voice) -> str:

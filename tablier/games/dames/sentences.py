@@ -22,22 +22,26 @@ SENTENCES = {
         "to open": "place a counter on any square",
         "to slide": "slide a counter along its row or column",
         "to place": "place a counter in the line that glows, not on the cross",
+        "do place": "place a counter on {square}",
+        "do slide": "slide the counter on {start} to {end}",
     },
     "fr": {
         "place": "{who} pose un pion en {square}",
-        "slide": "{who} glisse le pion de {start} en {end}",
+        "slide": "{who} fait glisser le pion de {start} en {end}",
         "line": " et complète une ligne : {tokens} en tout",
         "lines": " et complète {lines} lignes d'un coup : {tokens} en tout",
         "token": "un jeton",
         "tokens": "{n} jetons",
         "won": ", et gagne",
-        "stuck": ". Plus rien ne peut glisser : la partie est finie",
+        "stuck": ". Plus aucun pion ne peut glisser : la partie est terminée",
         "solo line": ", ce qui fait une ligne : la partie est perdue",
         "solo won": ", le trentième, sans avoir jamais fait de ligne : la partie est gagnée",
         "solo stuck": ". Aucun tour n'est plus possible : la partie est perdue",
         "to open": "posez un pion sur une case de votre choix",
-        "to slide": "glissez un pion le long de sa ligne ou de sa colonne",
+        "to slide": "faites glisser un pion le long de sa rangée ou de sa colonne",
         "to place": "posez un pion dans la ligne éclairée, pas sur la croix",
+        "do place": "posez un pion en {square}",
+        "do slide": "faites glisser le pion de {start} en {end}",
     },
 }
 
@@ -54,6 +58,13 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
     board = pos.board
     anywhere = board.phase == OPENING or board.line == ANYWHERE
     return SENTENCES[voice.lang]["to slide" if board.phase == SLIDE else "to open" if anywhere else "to place"]
+
+
+def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    say = SENTENCES[voice.lang]
+    if isinstance(event, Slide):
+        return say["do slide"].format(start=NAMES[event.start], end=NAMES[event.end])
+    return say["do place"].format(square=NAMES[event.square])
 
 
 def _outcome(outcome: Outcome, say: dict[str, str]) -> str:

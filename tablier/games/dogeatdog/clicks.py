@@ -29,7 +29,7 @@ WORDS = {
     "fr": {
         "pass": "Passer",
         "skip": "En rester là",
-        "ends": "{move} : {next} a la muselière, la partie finit",
+        "ends": "{move} : {next} a la muselière, la partie se termine",
         "plain": "Avec des dés ordinaires",
         "treehouse": "Avec le dé Treehouse",
         "layer": "Remonter la {size}, place {place} depuis le bas",

@@ -48,9 +48,9 @@ WORDS = {
     },
     "fr": {
         "board": "Dog Eat Dog : pyramides debout {upright}, couchées {tipped}, piles {stacks}.",
-        UPRIGHT: "{size} chez {name}, debout",
-        TIPPED: "{size} chez {name}, couchée",
-        STACKED: "pile {stack}, tenue par {name}",
+        UPRIGHT: "{size} {of_name}, debout",
+        TIPPED: "{size} {of_name}, couchée",
+        STACKED: "pile {stack}, contrôlée par {name}",
         "point": "pt",
         "points": "pts",
         "wins": "gagne",
@@ -181,7 +181,10 @@ def _spot(scene: Scene[Board, Event], thing: Thing, layout: Layout) -> Spot:
     """A place of the table, as large as a stack can grow there."""
     pyramid, home = thing.top.pyramid, layout.homes[thing.top]
     label = WORDS[scene.lang][thing.role].format(
-        name=scene.voice.name(pyramid.seat), size=SIZE_NAMES[scene.lang][pyramid.pips], stack=written(thing.stack)
+        name=scene.voice.name(pyramid.seat),
+        of_name=scene.voice.of(pyramid.seat),
+        size=SIZE_NAMES[scene.lang][pyramid.pips],
+        stack=written(thing.stack),
     )
     x, y, width, height = home
     hit = tag("rect", x=x - width / 2, y=y - height + 5, width=width, height=height, fill="transparent")

@@ -87,11 +87,19 @@ SENTENCES = {
         "to aim": "tip a lone pyramid or stand one up, as AIM allows, or leave it at that",
         "and": "; ",
         "ends": ", and that ends the game",
+        "do attack": "attack {owner}'s {prey} with a {size}",
+        "do attack stack": "attack the stack {stack} with a {size}",
+        "do swap": "exchange the tops of {one} and {other}",
+        "do dig": "bring the {size} in {one} to the top",
+        "do tip": "tip {owner}'s {prey}",
+        "do stand": "stand {owner}'s {prey} up",
+        "do pass": "pass",
+        "do skip": "leave it at that",
     },
     "fr": {
         "start": "{who} commence",
-        "attack": "{who} attaque une {prey} chez {owner} avec une {size}",
-        "attack stack": "{who} attaque la pile {stack}, tenue par {owner}, avec une {size}",
+        "attack": "{who} attaque une {prey} {of_owner} avec une {size}",
+        "attack stack": "{who} attaque la pile {stack}, contrôlée par {owner}, avec une {size}",
         "treehouse": " et le dé Treehouse",
         "face": "Le dé Treehouse montre {face}, pour après l'attaque",
         "face tip": "Le dé Treehouse montre TIP : l'attaque échoue aussitôt",
@@ -103,40 +111,48 @@ SENTENCES = {
         "holds": " et gagne, {die} contre {best}",
         "holds even": " et gagne, {die} partout mais moins d'encoches",
         "holds equal": " et gagne, {die} partout : l'égalité est pour la défense",
-        "next defender": ". C'est ensuite une {prey} chez {owner} qui défend",
-        "won": ". {who} tient maintenant la pile {stack}",
-        "tipped": ". Les deux pyramides se couchent",
+        "next defender": ". C'est ensuite une {prey} {of_owner} qui défend",
+        "won": ". {who} contrôle maintenant la pile {stack}",
+        "tipped": ". Les deux pyramides sont couchées",
         "captured": ". {owner} capture la {size} qui attaquait",
         "swap": "{who} échange deux sommets : {one} et {other} deviennent {new_one} et {new_other}",
         "dig": "{who} remonte une {size} : {one} devient {new_one}",
-        "tip": "{who} couche une {prey} chez {owner}",
-        "stand": "{who} redresse une {prey} chez {owner}",
+        "tip": "{who} couche une {prey} {of_owner}",
+        "stand": "{who} relève une {prey} {of_owner}",
         "skip": "{who} en reste là",
         "pass": "{who} passe",
         "pass wild": "{who} renonce à une autre attaque",
         "may swap": ". {who} peut maintenant échanger les sommets de deux piles",
         "may dig": ". {who} peut maintenant remonter une pyramide prise dans une pile",
-        "may aim": ". {who} peut maintenant coucher une pyramide isolée ou en redresser une",
+        "may aim": ". {who} peut maintenant coucher une pyramide isolée ou en relever une",
         "may attack": ". {who} peut maintenant attaquer encore une fois",
-        "rises": ". La pyramide couchée se redresse chez {next}",
-        "rise": ". Les pyramides couchées se redressent chez {next}",
-        "E10": ". Tout le monde a passé : la partie est finie, et ",
-        "E11 target": ". {next} a la muselière, sans rien à attaquer : la partie est finie, et ",
-        "E11 attacker": ". {next} a la muselière, sans pyramide pour attaquer : la partie est finie, et ",
-        "E12": ". C'était le tour {turns}, le dernier : la partie est finie, et ",
+        "rises": ". La pyramide couchée {of_next} se relève",
+        "rise": ". Les pyramides couchées {of_next} se relèvent",
+        "E10": ". Tous les joueurs ont passé : la partie est terminée, et ",
+        "E11 target": ". {next} a la muselière, sans rien à attaquer : la partie est terminée, et ",
+        "E11 attacker": ". {next} a la muselière, sans pyramide pour attaquer : la partie est terminée, et ",
+        "E12": ". C'était le tour {turns}, le dernier : la partie est terminée, et ",
         "wins": "{winners} gagne avec {points}",
         "shared": "{winners} se partagent la victoire, à égalité avec {points}",
         "shared nothing": "{winners} se partagent la victoire, sans aucun point",
         "one point": "un point",
         "points": "{n} points",
         "to attack": "attaquez avec une de vos pyramides isolées, ou passez",
-        "to attack last": "attaquez avec une de vos pyramides isolées, ou finissez la partie en passant",
+        "to attack last": "attaquez avec une de vos pyramides isolées, ou terminez la partie en passant",
         "to attack again": "attaquez encore une fois avec une pyramide isolée, comme WILD le permet, ou passez",
         "to swap": "échangez les sommets de deux piles, comme SWAP le permet, ou restez-en là",
         "to dig": "remontez une de vos pyramides au sommet de sa pile, comme DIG le permet, ou restez-en là",
-        "to aim": "couchez une pyramide isolée ou redressez-en une, comme AIM le permet, ou restez-en là",
+        "to aim": "couchez une pyramide isolée ou relevez-en une, comme AIM le permet, ou restez-en là",
         "and": " ; ",
         "ends": ", et c'est la fin de la partie",
+        "do attack": "attaquez une {prey} {of_owner} avec une {size}",
+        "do attack stack": "attaquez la pile {stack} avec une {size}",
+        "do swap": "échangez les sommets de {one} et {other}",
+        "do dig": "remontez la {size} de {one} au sommet",
+        "do tip": "couchez une {prey} {of_owner}",
+        "do stand": "relevez une {prey} {of_owner}",
+        "do pass": "passez",
+        "do skip": "restez-en là",
     },
 }
 
@@ -192,6 +208,29 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
         asked = "to attack last"
     say, announced = SENTENCES[voice.lang], announcement(pos, voice)
     return say[asked] + (f"{say['and']}{announced}{say['ends']}" if announced else "")
+
+
+def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    say = SENTENCES[voice.lang]
+    match event:
+        case Attack(pips, target, treehouse):
+            said = say["do attack" if len(target) == 1 else "do attack stack"].format(
+                size=SIZE_NAMES[voice.lang][pips], stack=written(target), **_called(target[-1], voice)
+            )
+            return said + (say["treehouse"] if treehouse else "")
+        case Swap(one, other):
+            return say["do swap"].format(one=written(one), other=written(other))
+        case Dig(stack, place):
+            return say["do dig"].format(size=SIZE_NAMES[voice.lang][stack[place - 1].pips], one=written(stack))
+        case Tip(pyramid):
+            return say["do tip"].format(**_called(pyramid, voice))
+        case Stand(pyramid):
+            return say["do stand"].format(**_called(pyramid, voice))
+        case Pass():
+            return say["do pass"]
+        case Skip():
+            return say["do skip"]
+    raise ValueError(f"{event} is no player's move.")
 
 
 def announcement(pos: Position[Board, Event], voice: Voice) -> str:
@@ -267,7 +306,8 @@ def _settled(happening: Happening[Board, Event], voice: Voice) -> str:
 
 
 def _called(pyramid: Pyramid, voice: Voice) -> dict[str, str]:
-    return {"owner": voice.name(pyramid.seat), "prey": SIZE_NAMES[voice.lang][pyramid.pips]}
+    owner = {"owner": voice.name(pyramid.seat), "of_owner": voice.of(pyramid.seat)}
+    return {**owner, "prey": SIZE_NAMES[voice.lang][pyramid.pips]}
 
 
 def _what_follows(happening: Happening[Board, Event], voice: Voice) -> str:
@@ -279,7 +319,7 @@ def _what_follows(happening: Happening[Board, Event], voice: Voice) -> str:
         how = f"{outcome.ended} {outcome.muzzled}".rstrip()
         return say[how].format(next=turn, turns=TURN_LIMIT) + _winners(happening.after, voice)
     if outcome.rising:
-        return say["rises" if outcome.rising == 1 else "rise"].format(next=turn)
+        return say["rises" if outcome.rising == 1 else "rise"].format(next=turn, of_next=voice.of(after.turn))
     return say[MAY[after.phase]].format(who=turn) if outcome.offered else ""
 
 

@@ -19,13 +19,13 @@ WORDS = {
     "en": {
         "again": "Throw the others again",
         "stop": "Stop: use these dice",
-        "done": "Done",
+        "done": "End the turn",
         "damage": "{damage} damage at range {reach}",
     },
     "fr": {
         "again": "Relancer les autres",
         "stop": "Arrêter : utiliser ces dés",
-        "done": "Terminer",
+        "done": "Terminer le tour",
         "damage": "{damage} de dégâts à portée {reach}",
     },
 }

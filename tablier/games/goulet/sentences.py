@@ -40,9 +40,9 @@ SENTENCES = {
         "advance": "{who}'s {name} steps forward to position {n}, and {other} back to {m}",
         "retreat": "{who}'s {name} steps back to position {n}, and {other} forward to {m}",
         "heal": "{who}'s {name} heals by one: {n} hit points",
-        "done": "{who} moves no further",
+        "done": "{who} ends the turn",
         "idle": ". There is nothing to do with these dice",
-        "goes last": ". {Unit}'s token goes to the end of the track",
+        "goes last": ". {Unit}'s token goes to the right end of the track",
         "goes in": ". With {n} 6s {unit}'s token goes back as number {place} of {of}",
         "next": ", and {next_who} is next with {next}",
         "again": ". With {n} 6s {unit} acts again at once",
@@ -52,7 +52,14 @@ SENTENCES = {
         "to hit": "hit an enemy",
         "to heal": "heal one point",
         "to move": "change places with a neighbour",
-        "to end": "be done",
+        "to end": "end the turn",
+        "do keep": "keep {dice} and throw the others again",
+        "do keep none": "keep nothing and throw all the dice again",
+        "do stop": "stop and use {dice}",
+        "do hit": "hit {other} at range {reach} for {damage}",
+        "do advance": "move {unit} forward",
+        "do retreat": "move {unit} back",
+        "do heal": "heal {unit} by one",
     },
     "fr": {
         "token": "Le jeton {of_unit} vient en {nth} sur la piste",
@@ -73,19 +80,26 @@ SENTENCES = {
         "advance": "{who} fait avancer {unit} en position {n}, et {other} recule en {m}",
         "retreat": "{who} fait reculer {unit} en position {n}, et {other} avance en {m}",
         "heal": "{who} soigne {unit} d'un point : {n} points de vie",
-        "done": "{who} ne bouge plus",
+        "done": "{who} termine le tour",
         "idle": ". Il n'y a rien à faire de ces dés",
-        "goes last": ". Le jeton {of_unit} va au bout de la piste",
-        "goes in": ". Avec {n} 6, le jeton {of_unit} revient au rang {place} sur {of}",
+        "goes last": ". Le jeton {of_unit} va à l'extrémité droite de la piste",
+        "goes in": ". Avec {n} 6, le jeton {of_unit} s'insère au rang {place} sur {of}",
         "next": ", et c'est à {next_who} de jouer {next}",
         "again": ". Avec {n} 6, {unit} rejoue aussitôt",
         "draw": ". C'était le tour {limit}, le dernier : la partie est nulle",
         "to keep": "marquez ce que {unit} garde de {dice} et relancez les autres, ou arrêtez (lancer {n} sur 3)",
         "to use": "utilisez {dice} pour {unit} : {ways}",
-        "to hit": "frappez un ennemi",
+        "to hit": "frappez une unité adverse",
         "to heal": "soignez un point",
         "to move": "changez de place avec une unité voisine",
-        "to end": "terminez",
+        "to end": "terminez le tour",
+        "do keep": "gardez {dice} et relancez les autres",
+        "do keep none": "ne gardez rien et relancez tous les dés",
+        "do stop": "arrêtez et utilisez {dice}",
+        "do hit": "frappez {other} à portée {reach}, {damage} de dégâts",
+        "do advance": "faites avancer {unit}",
+        "do retreat": "faites reculer {unit}",
+        "do heal": "soignez {unit} d'un point",
     },
 }
 
@@ -126,6 +140,25 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
         return say["to keep"].format(**facts)
     ways = dict.fromkeys(say[WAYS[type(event)]] for event in pos.events())
     return say["to use"].format(ways=voice.either(list(ways)), **facts)
+
+
+def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    say, board, unit = SENTENCES[voice.lang], pos.board, _called("unit", pos.board.acting, voice)
+    match event:
+        case Keep(dice):
+            return say["do keep" if dice else "do keep none"].format(dice=spoken(dice))
+        case Stop():
+            return say["do stop"].format(dice=spoken(board.faces))
+        case Hit(damage, reach):
+            enemy = _called("other", board.at_range(reach), voice)
+            return say["do hit"].format(damage=damage, reach=reach, **enemy)
+        case Move(step):
+            return say["do advance" if step < 0 else "do retreat"].format(**unit)
+        case Heal():
+            return say["do heal"].format(**unit)
+        case Done():
+            return say["to end"]
+    raise ValueError(f"{event} is no player's move.")
 
 
 def _called(role: str, unit: int, voice: Voice) -> Facts:

@@ -252,7 +252,7 @@ async function hint() {
   try {
     const advice = await ask(`tables/${id}/hint`, { key, body: {} });
     const solvable = advice.solvable ? ` ${say(`solvable ${advice.solvable}`)}` : "";
-    notice(advice.text + solvable);
+    notice(advice.text + solvable, "", [], "advice");
     board.hint(advice.event);
   } catch (error) {
     notice(String(/** @type {Error} */ (error).message));
@@ -348,11 +348,13 @@ function refused(text, rule) {
  * @param {string} text
  * @param {string} [rule]
  * @param {HTMLElement[]} [buttons]
+ * @param {"refusal" | "advice"} [kind]
  */
-function notice(text, rule = "", buttons = []) {
+function notice(text, rule = "", buttons = [], kind = "refusal") {
   const place = byId("notice");
   place.hidden = text === "";
   place.dataset.rule = rule;
+  place.dataset.kind = kind;
   place.replaceChildren(text, ...buttons);
 }
 
