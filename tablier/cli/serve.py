@@ -1,7 +1,6 @@
 """`tablier serve`: the table in the browser."""
 
 import contextlib
-import ipaddress
 import json
 import logging
 import os
@@ -17,6 +16,7 @@ import typer
 
 from tablier import SetupError
 from tablier.cli.app import app
+from tablier.table.place import Place
 
 HOME = platformdirs.user_data_path("tablier", appauthor=False)
 
@@ -35,21 +35,21 @@ def serve(
     from tablier.table.app import create_app
 
     listening = listen(host, port)
-    address = f"http://{reachable(host)}:{listening.getsockname()[1]}/"
+    place = Place(host, listening.getsockname()[1])
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json())
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger("tablier").setLevel(logging.INFO if not sys.stderr.isatty() else logging.WARNING)
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(db or HOME / "tables.sqlite", pace, compress=not is_loopback(host)),
+            create_app(db or HOME / "tables.sqlite", pace, compress=not place.is_loopback, place=place),
             log_config=None,
             access_log=False,
-            ws_per_message_deflate=not is_loopback(host),
+            ws_per_message_deflate=not place.is_loopback,
             timeout_graceful_shutdown=3,
         )
     )
-    threading.Thread(target=announce, args=(server, address, not no_browser), daemon=True).start()
+    threading.Thread(target=announce, args=(server, f"{place.address}/", not no_browser), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])
 
@@ -62,22 +62,6 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         raise SetupError(f"{host}:{port} cannot be listened on ({error}). Choose another one by --port.") from error
     return listening
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine itself is listened to."""
-    with contextlib.suppress(ValueError):
-        return ipaddress.ip_address(host).is_loopback
-    return host == "localhost"
-
-
-def reachable(host: str) -> str:
-    """What others have to write for this host; a link to localhost would lead them to themselves."""
-    if host in ("0.0.0.0", "::"):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which way out there is
-            return str(probe.getsockname()[0])
-    return f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
 
 
 def announce(server: object, address: str, browser: bool) -> None:

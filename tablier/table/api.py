@@ -22,6 +22,7 @@ from tablier.table.clock import Clock
 from tablier.table.errors import NotAllowed, NotThere
 from tablier.table.house import House
 from tablier.table.pictures import Pictures
+from tablier.table.place import Place
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
@@ -133,6 +134,13 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
         }
         for game in tablier.list_games().values()
     ]
+
+
+@router.get("/address")
+async def address(request: Request) -> m.Address:
+    """Where others on the network find the table, for links that are sent to them."""
+    place: Place = request.app.state.place
+    return m.Address(address=place.for_others, listens=not place.is_loopback)
 
 
 @router.get("/bots")

@@ -21,6 +21,7 @@ from tablier.table import api, pages, sockets
 from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
 from tablier.table.house import House
 from tablier.table.pictures import Pictures
+from tablier.table.place import ALONE, Place
 from tablier.table.reviews import Reviews
 from tablier.table.room import Busy, Lost, Stopped
 from tablier.table.store import Store
@@ -38,11 +39,11 @@ SAFE = {
 """Nothing from elsewhere runs on the pages, and nobody elsewhere learns a link."""
 
 
-def create_app(database: str | Path, pace: float = 0.9, compress: bool = False) -> FastAPI:
+def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, place: Place = ALONE) -> FastAPI:
     """The table on a database: a path or a URL.
 
     `pace`: how long a bot takes for a move at least, in seconds. `compress`: what is sent is made smaller, which costs
-    more than it saves where it does not leave the machine.
+    more than it saves where it does not leave the machine. `place`: where the server listens.
     """
 
     store = Store(database)
@@ -55,6 +56,7 @@ def create_app(database: str | Path, pace: float = 0.9, compress: bool = False) 
         app.state.house = House(store, thinkers, preparation, pace)
         app.state.reviews = Reviews(thinkers)
         app.state.pictures = Pictures()
+        app.state.place = place
         app.state.house.begin()
         try:
             yield

@@ -111,6 +111,13 @@ class Advice(BaseModel):
     """Of a solitaire: whether it can still be won from here."""
 
 
+class Address(BaseModel):
+    address: str | None
+    """What others on the network write to come here; null: they cannot."""
+    listens: bool
+    """Whether the server was started so that it listens to others at all."""
+
+
 class Health(BaseModel):
     ok: bool
 

@@ -137,5 +137,6 @@ def _card(name: str, lang: str, theme: str) -> bytes:
 
 def _qr(text: str) -> bytes:
     out = io.BytesIO()
-    segno.make(text, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
+    # As large as its place, whatever the length of the link; the light margin is part of what a camera looks for.
+    segno.make(text, error="m").save(out, kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False)
     return out.getvalue()

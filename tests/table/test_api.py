@@ -20,7 +20,6 @@ from websockets.sync.client import ClientConnection, connect
 
 import tablier
 from tablier import Record
-from tablier.cli.serve import is_loopback
 from tablier.table.api import router
 from tests.table.conftest import Server
 
@@ -638,13 +637,6 @@ def test_what_leaves_the_machine_is_compressed(tmp_path: Path, host: str, compre
             assert told_next(socket, "table")["id"] == id
     finally:
         own.stop()
-
-
-@pytest.mark.parametrize(
-    "host, alone", [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False), ("192.0.2.7", False)]
-)
-def test_it_is_known_whether_anything_leaves_the_machine(host: str, alone: bool) -> None:
-    assert is_loopback(host) is alone
 
 
 # ---------------------------------------------------------------------- anything at all

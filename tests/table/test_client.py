@@ -55,7 +55,7 @@ def test_every_word_is_there_in_both_languages_and_used() -> None:
             assert key in english, f"{module.name}: {key}"
 
 
-COMPOSED = {f"solvable {answer}" for answer in ("yes", "no", "unknown")}
+COMPOSED = {f"solvable {answer}" for answer in ("yes", "no", "unknown")} | {f"colour {letter}" for letter in LETTERS}
 """Keys that are put together."""
 
 

@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { announce, badge, byId, handleSheet, isWide, make, openSheet, watchShape } from "./dom.js";
-import { showLinks, welcome } from "./guests.js";
+import { showLinks, showOwnSeat, welcome } from "./guests.js";
+import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { keyOf, mine, remember, seatFurtherOn } from "./memory.js";
 import { calm } from "./motion.js";
@@ -41,6 +42,7 @@ let undoWasAsked = 0;
 let showing = Promise.resolve();
 
 const actions = byId("actions");
+const lobby = new Lobby(id);
 const log = new Log(byId("log"), byId("panel-log"), {
   pick: lookAt,
   ask: (before) => ask(`tables/${id}/log`, { key, query: { before, ...(state?.eyes ? { looking: state.eyes } : {}) } }),
@@ -112,7 +114,7 @@ async function arrive(now) {
   await show(changed(null, now.picture ?? {}));
   settle(now);
   byId("panel-log").scrollTop = byId("panel-log").scrollHeight;
-  if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key);
+  if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key, now);
 }
 
 /** Something has happened. @param {State} now */
@@ -159,6 +161,8 @@ function settle(now) {
   byId("status").dataset.said = byId("status").textContent = now.status;
   document.title = `${now.own.includes(now.actor) && !now.over ? "● " : ""}${main.dataset.title} · tablier`;
   showPlayers(now);
+  showOwnSeat(now);
+  void lobby.show(now);
   if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
   showActions(now);
   showAfter(now);
