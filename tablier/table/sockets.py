@@ -9,6 +9,7 @@ table; after that, every change. What one can do:
     {"do": "chat", "text": "…"}
     {"do": "look", "seat": "B"}                    at a shared screen: B sits in front of it now
     {"do": "see", "lang": "fr", "wide": false}     the table in another language or shape
+    {"do": "ping"}                                 whether the table is there: it answers {"type": "pong"}
 
 A message that is not understood, or not possible, is answered by `{"type": "refused", …}` and changes nothing.
 """
@@ -29,12 +30,13 @@ from tablier.table.house import House
 from tablier.table.live import Viewer
 from tablier.table.room import Busy
 from tablier.table.table import Table
-from tablier.table.told import Refused
+from tablier.table.told import Pong, Refused
 from tablier.table.view import refusal
 from tablier.table.words import say
 
 router = APIRouter()
 
+PONG = Pong(type="pong").written()
 HELLO_WITHIN = 20.0
 """Seconds in which somebody who connects has to say who it is."""
 
@@ -77,8 +79,14 @@ class Say(m.ChatAsked):
     do: Literal["chat"]
 
 
+class Ping(m.Asked):
+    do: Literal["ping"]
+
+
 HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
-DONE: TypeAdapter[Any] = TypeAdapter(Annotated[See | Look | Play | Why | Undo | Agree | Say, Field(discriminator="do")])
+DONE: TypeAdapter[Any] = TypeAdapter(
+    Annotated[See | Look | Play | Why | Undo | Agree | Say | Ping, Field(discriminator="do")]
+)
 
 
 @router.websocket("/api/tables/{id}/live")
@@ -148,6 +156,8 @@ async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
         case Look():
             viewer.looking = asked.seat
             house.live.tell_all(table, viewer)
+        case Ping():
+            viewer.tell(PONG)
         case See():
             viewer.lang, viewer.wide = asked.lang, asked.wide
             house.live.tell_all(table, viewer)

@@ -170,6 +170,13 @@ class Refused(Told):
     """The number of the rule that forbids it."""
 
 
+@dataclass(kw_only=True, slots=True)
+class Pong(Told):
+    """The table is still there."""
+
+    type: Literal["pong"]
+
+
 @functools.cache
 def _writer(name: str) -> TypeAdapter[Any]:
     return TypeAdapter(globals()[name])

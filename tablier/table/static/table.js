@@ -1,6 +1,7 @@
 // The table: what happens is shown, and what one clicks is sent.
 
 import { Board } from "./board.js";
+import { Connection } from "./connection.js";
 import { announce, badge, byId, handleSheet, isWide, make, openSheet, watchShape } from "./dom.js";
 import { showLinks, showOwnSeat, welcome } from "./guests.js";
 import { Lobby } from "./lobby.js";
@@ -27,15 +28,12 @@ import { lang, say } from "./words.js";
 const main = byId("main");
 const id = main.dataset.id ?? "";
 const key = keyOf(id);
-/** @type {WebSocket | null} */
-let socket = null;
 /** @type {State | null} */
 let state = null;
 /** The picture of how the table stands, whatever is looked at. @type {Picture | null} */
 let current = null;
 /** Which event is looked back at; null: now. @type {number | null} */
 let lookingBack = null;
-let waits = 500;
 /** How many events there were when one asked to take the last back; 0: nobody is being asked. */
 let undoWasAsked = 0;
 /** What is being shown one after another. */
@@ -50,7 +48,7 @@ const log = new Log(byId("log"), byId("panel-log"), {
 const board = new Board(byId("board"), byId("moves"), {
   play: (event) => {
     tap();
-    if (!send({ do: "play", event, at: state?.number })) notice(say("not saved"));
+    if (!connection.play(event, state?.number ?? 0)) notice(say("not saved"));
   },
   why: (clicked) => {
     if (lookingBack !== null) return;
@@ -62,30 +60,35 @@ const board = new Board(byId("board"), byId("moves"), {
 
 // ---------------------------------------------------------------------- the connection
 
-function connect() {
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`);
-  socket.addEventListener("open", () => {
-    waits = 500;
-    send({ do: "hello", key, lang, wide: isWide() });
-  });
-  socket.addEventListener("message", (event) => {
-    const message = JSON.parse(event.data);
-    showing = showing.then(() => receive(message)).catch((error) => console.error(error));
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code === 4404) return notice(say("no table"));
-    notice(say("lost connection"));
-    main.dataset.connected = "false";
-    setTimeout(connect, waits);
-    waits = Math.min(2 * waits, 10_000);
-  });
+const connection = new Connection(
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`,
+  {
+    hello: () => ({ do: "hello", key, lang, wide: isWide() }),
+    receive: (message) => (showing = showing.then(() => receive(message)).catch((error) => console.error(error))),
+    stands: (standing) => {
+      main.dataset.connected = "false";
+      if (standing === "gone") notice(say("no table"));
+      else showLoss(standing);
+    },
+  },
+);
+
+/** What is said above everything else: below it nothing jumps. @param {"lost" | "moving"} standing */
+function showLoss(standing) {
+  const place = byId("connection");
+  const text = say(standing === "moving" ? "lost moving" : navigator.onLine ? "lost connection" : "offline");
+  if (!place.hidden && place.dataset.said === text) return;
+  place.dataset.said = text;
+  place.hidden = false;
+  place.replaceChildren(
+    make("span", {}, text),
+    make("button", { type: "button", id: "try-now", onclick: () => connection.hope() }, say("try now")),
+  );
 }
 
 /** Whether it could be sent. @param {object} message */
 function send(message) {
-  if (socket?.readyState !== WebSocket.OPEN) return false;
-  socket.send(JSON.stringify(message));
-  return true;
+  return connection.send(message);
 }
 
 /** @param {Message} message */
@@ -105,6 +108,7 @@ async function receive(message) {
 /** The whole table: one has just come, or come back. @param {View} now */
 async function arrive(now) {
   main.dataset.connected = "true";
+  byId("connection").hidden = true;
   notice("");
   log.show(now.log, now.number);
   byId("chat").replaceChildren();
@@ -194,7 +198,8 @@ byId("tab-chat").addEventListener("click", () => (byId("tab-chat").textContent =
 byId("chat-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = /** @type {HTMLInputElement} */ (byId("chat-text"));
-  if (input.value.trim()) send({ do: "chat", text: input.value.trim() });
+  const text = input.value.trim();
+  if (text && !send({ do: "chat", text })) return notice(say("not sent"));
   input.value = "";
 });
 
@@ -383,4 +388,4 @@ handleClocks();
 handleRules(main.dataset.game ?? "", id);
 handlePreparation();
 remember(id, {});
-connect();
+connection.begin();

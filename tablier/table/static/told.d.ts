@@ -47,6 +47,11 @@ export interface Moment extends Line {
   scores: number[];
 }
 
+/** The table is still there. */
+export interface Pong {
+  type: "pong";
+}
+
 /** Why something is not possible. */
 export interface Refused {
   type: "refused";
