@@ -5,6 +5,7 @@ they stand in no log.
 """
 
 import asyncio
+import contextlib
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Response
@@ -21,12 +22,13 @@ from tablier.table import told
 from tablier.table.clock import Clock
 from tablier.table.errors import NotAllowed, NotThere
 from tablier.table.house import House
+from tablier.table.known import known
 from tablier.table.pictures import Pictures
 from tablier.table.place import Place
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import eyes_of, lines, moment, refusal, status, whole
+from tablier.table.view import eyes_of, lines, moment, refusal, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -183,27 +185,12 @@ async def keep_record(
 
 
 @router.post("/known")
-async def known(asked: m.KnownAsked, house: InHouse, lang: Lang = "en") -> list[dict[str, Any]]:
+async def known_tables(asked: m.KnownAsked, house: InHouse, lang: Lang = "en") -> list[m.KnownTable]:
     """How the tables stand that a browser remembers; those that are no more are left out."""
     found = []
     for one in asked.tables:
-        try:
-            table = await house.find(one.id)
-        except (NotThere, SetupError, IllegalMove):  # gone, or of a game that is no longer there, or no longer so
-            continue
-        eyes = eyes_of(table, one.key, None, lang, True)
-        found.append(
-            {
-                "id": table.id,
-                "game": table.record.start.game.name,
-                "title": table.record.start.game.title,
-                "names": list(table.names.values()),
-                "number": len(table.record),
-                "over": table.over,
-                "yours": table.actor in eyes.own,
-                "status": status(table, eyes),
-            }
-        )
+        with contextlib.suppress(NotThere, SetupError, IllegalMove):  # gone, or of a game that is no longer there or so
+            found.append(known(await house.find(one.id), one.key, lang))
     return found
 
 

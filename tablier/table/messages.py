@@ -95,6 +95,34 @@ class KnownAsked(Asked):
     tables: Annotated[list[Known], Field(max_length=50)]
 
 
+class KnownSeat(BaseModel):
+    letter: str
+    name: str
+    level: str | None
+    """Of a bot."""
+    yours: bool
+
+
+class KnownTable(BaseModel):
+    """How such a table stands."""
+
+    id: str
+    game: str
+    title: str
+    names: list[str]
+    seats: list[KnownSeat]
+    number: int
+    over: bool
+    yours: bool
+    """Whether it is your turn."""
+    status: str
+    """Whose turn it is, or how the game ended for you."""
+    won: float | None
+    """1: you have won; less: you share it with others; 0: others have won; null: there is nothing to be won yet."""
+    at: float
+    """When something last happened there, in seconds since 1970."""
+
+
 class Refusal(BaseModel):
     """Why something is not possible."""
 

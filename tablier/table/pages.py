@@ -33,6 +33,8 @@ templates = jinja2.Environment(
 LANG_COOKIE = "lang"
 A_MOMENT = 0.5
 """Seconds that somebody waits for figures before the text alone is shown."""
+FIRST = "dames"
+"""The game that newcomers are led to: it is learnt the quickest."""
 BADGES = {letter: badge(letter, 0, 0, 16) for letter in LETTERS}
 
 
@@ -62,7 +64,8 @@ def page(request: Request, name: str, **details: Any) -> HTMLResponse:
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    return page(request, "home.html", games=tablier.list_games().values())
+    games = tablier.list_games()
+    return page(request, "home.html", games=games.values(), first=games[FIRST])
 
 
 @router.get("/card/{name}.{lang}.{theme}.svg")

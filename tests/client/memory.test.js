@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseKey, keyIn, mine, remember, seatFurtherOn } from "../../tablier/table/static/memory.js";
+import { chooseKey, forget, keyIn, mine, remember, seatFurtherOn } from "../../tablier/table/static/memory.js";
 
 /** What a browser keeps, as far as it is used. @param {Record<string, string>} [kept] */
 function store(kept = {}) {
@@ -111,4 +111,14 @@ test("in a rematch everybody sits one seat further on", () => {
   assert.deepEqual(seatFurtherOn({ B: "b's", C: "c's" }, ["A", "B", "C"]), { C: "b's", A: "c's" });
   assert.deepEqual(seatFurtherOn({ B: "b's" }, ["A", "B"]), { A: "b's" });
   assert.deepEqual(seatFurtherOn({}, ["A", "B"]), {});
+});
+
+test("a table that is forgotten can be brought back", () => {
+  const browser = store();
+  remember("t1", { key: "k", friends: { B: "theirs" } }, browser, 5);
+  remember("t2", {}, browser, 6);
+  const gone = forget("t1", browser);
+  assert.deepEqual(Object.keys(mine(browser)), ["t2"]);
+  remember("t1", gone, browser, 7);
+  assert.deepEqual(mine(browser).t1, { key: "k", friends: { B: "theirs" }, at: 5 });
 });

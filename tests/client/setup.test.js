@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { againstBots, byUrgency, ownName, readSetup, usualCount } from "../../tablier/table/static/setup.js";
+import { againstBots, ownName, readSetup, usualCount } from "../../tablier/table/static/setup.js";
 
 const GAME = {
   name: "dames",
@@ -100,27 +100,4 @@ test("the own name is remembered, if one was given", () => {
     "Ali",
     "the last of several",
   );
-});
-
-test("games that go on come first, one's turn before the others'", () => {
-  const table = (/** @type {string} */ id, /** @type {boolean} */ over, /** @type {boolean} */ yours) => ({
-    id,
-    over,
-    yours,
-    title: "",
-    names: [],
-    status: "",
-  });
-  const tables = [
-    table("over", true, true),
-    table("theirs", false, false),
-    table("lost", true, false),
-    table("mine", false, true),
-    table("mine too", false, true),
-  ];
-  assert.deepEqual(
-    byUrgency(tables).map(({ id }) => id),
-    ["mine", "mine too", "theirs", "over", "lost"],
-  );
-  assert.equal(tables[0].id, "over", "the list itself stays as it was");
 });

@@ -1,17 +1,17 @@
 // The home page: a game in one click, a table set up as one likes, and the games one has played.
 
 import { badge, byId, make } from "./dom.js";
-import { mine, remember } from "./memory.js";
+import { showGames } from "./games.js";
+import { LEVELS } from "./levels.js";
+import { remember } from "./memory.js";
 import { handlePreparation } from "./preparation.js";
 import { ask } from "./server.js";
-import { againstBots, byUrgency, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
+import { againstBots, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
 import { lang, say } from "./words.js";
 
 /** @typedef {import("./setup.js").Game} Game */
-/** @typedef {import("./setup.js").Known} Known */
 
-const LEVELS = ["easy", "medium", "hard", "expert"];
 /** @type {Promise<Game[]>} */
 const games = ask("games");
 
@@ -146,32 +146,10 @@ function seatRow(number) {
   return make("div", { class: "seat-row" }, badge(letter), who, name);
 }
 
-// ---------------------------------------------------------------------- games one has played
-
-async function showKnown() {
-  const all = Object.entries(mine()).map(([id, { key }]) => ({ id, key }));
-  if (all.length === 0) return;
-  /** @type {Known[]} */
-  const known = await ask("known", { body: { tables: all } });
-  byId("games").hidden = known.length === 0;
-  byId("known").replaceChildren(...byUrgency(known).map(knownTable));
-}
-
-/** @param {Known} table */
-function knownTable({ id, title, names, status, over, yours }) {
-  const link = make(
-    "a",
-    { href: over ? `/replay/${id}` : `/table/${id}` },
-    make("strong", {}, title),
-    names.join(", "),
-    make("span", { class: yours && !over ? "mine" : "" }, status),
-  );
-  return make("li", {}, link);
-}
-
 for (const button of document.querySelectorAll("[data-play]")) {
   button.addEventListener("click", () => playNow(/** @type {HTMLElement} */ (button).dataset.play ?? ""));
 }
+byId("play-first").addEventListener("click", () => playNow(byId("play-first").dataset.game ?? ""));
 for (const button of document.querySelectorAll("[data-setup]")) {
   button.addEventListener("click", () => setUp(/** @type {HTMLElement} */ (button).dataset.setup ?? ""));
 }
@@ -195,4 +173,4 @@ byId("upload").addEventListener("change", async (event) => {
 addEventListener("pageshow", () => (byId("veil").hidden = true)); // also when one comes back to the page
 handleSound();
 handlePreparation();
-showKnown();
+void showGames();

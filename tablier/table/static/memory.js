@@ -36,6 +36,17 @@ export function remember(id, facts, lasting = localStorage, now = Date.now()) {
 }
 
 /**
+ * Remember a table no more. Returns what was known of it, in case it is wanted back.
+ * @param {string} id
+ * @param {Store} [lasting]
+ */
+export function forget(id, lasting = localStorage) {
+  const { [id]: gone, ...others } = mine(lasting);
+  lasting.setItem(TABLES, JSON.stringify(others));
+  return gone;
+}
+
+/**
  * One's key at a table: from the link that led here, or from before. The link's is taken out of the address.
  * @param {string} id
  */

@@ -2,6 +2,7 @@
 
 import { badge, byId, make } from "./dom.js";
 import { clockText } from "./format.js";
+import { levelName } from "./levels.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./told").Seat} Seat */
@@ -41,11 +42,6 @@ function presence(seat) {
   if (seat.level) return `${say("bot")}, ${levelName(seat.level)}`;
   if (!seat.taken) return say("not come");
   return seat.here ? say("connected") : say("away");
-}
-
-/** Bots of other packages have levels that only they have words for. @param {string} level */
-function levelName(level) {
-  return ["easy", "medium", "hard", "expert"].includes(level) ? say(level) : level;
 }
 
 /** @param {number} left @param {boolean} [running] */

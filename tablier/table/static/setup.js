@@ -1,9 +1,8 @@
-// What is asked of the server for a new table, and the order in which tables are listed.
+// What is asked of the server for a new table.
 
 /** @typedef {{name: string, values: string[], label: string, labels: string[], line: string}} Option */
 /** @typedef {{name: string, title: string, seats: number[], options: Option[]}} Game */
 /** @typedef {{who: string, name?: string | null, level?: string}} SeatAsked */
-/** @typedef {{id: string, title: string, names: string[], status: string, over: boolean, yours: boolean}} Known */
 
 export const LETTERS = "ABCDEFGH";
 
@@ -52,12 +51,4 @@ export function readSetup(game, form, count) {
  */
 export function ownName(seats) {
   return seats.findLast(({ who, name }) => who === "me" && name)?.name ?? undefined;
-}
-
-/**
- * Games that go on come first, and of them those in which it is one's turn.
- * @param {Known[]} tables
- */
-export function byUrgency(tables) {
-  return [...tables].sort((a, b) => Number(a.over) - Number(b.over) || Number(b.yours) - Number(a.yours));
 }

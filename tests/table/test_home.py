@@ -1,0 +1,101 @@
+"""The home page of somebody who is new, and of somebody who comes back."""
+
+import json
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+import tablier
+from tests.table.conftest import Visit
+from tests.table.player import arrived
+
+OVER = (Path(__file__).parents[1] / "golden/dogeatdog-2-off.tablier").read_text("utf-8")
+
+
+def remember(page: Page, *tables: tuple[str, str | None]) -> None:
+    """As if this browser had been at those tables, with those keys."""
+    kept = {id: {"key": key, "at": number} for number, (id, key) in enumerate(tables)}
+    page.evaluate("kept => localStorage.setItem('tablier.tables', kept)", json.dumps(kept))
+    page.reload()
+
+
+def opened(api: httpx.Client, *levels: str) -> tuple[str, str]:
+    seats = [{"who": "me", "name": "Ann"}, *({"who": "bot", "level": level} for level in levels)]
+    told = api.post("/tables", json={"game": "dames", "seats": seats}).json()
+    return told["id"], told["key"]
+
+
+def test_a_newcomer_is_led_to_a_first_game(visit: Visit) -> None:
+    page = visit("/")
+    assert page.locator("#games").is_hidden()
+    page.click("#play-first")
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    page.goto("/")
+    page.wait_for_selector("#games li")
+    assert page.locator("#newcomer").is_hidden()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_games_that_wait_are_seen_first(visit: Visit, api: httpx.Client, size: tuple[int, int]) -> None:
+    kept = api.post("/records", content=OVER, headers={"Content-Type": "text/plain"}).json()["id"]
+    page = visit("/", size=size)
+    remember(page, (kept, None), opened(api, "hard"))
+    page.wait_for_selector("#known > .game")
+    box = page.locator("#known > .game").first.bounding_box()
+    assert box is not None and box["y"] + box["height"] < size[1], "it is on the screen without scrolling"
+    said = page.inner_text("#known > .game")
+    assert "Hector (hard)" in said and "Your turn" in said and re.search(r"\b20\d\d\b", said)
+    page.click("summary")
+    assert "Dog Eat Dog" in page.inner_text("details .game")
+
+
+def test_a_game_is_removed_and_brought_back(visit: Visit, api: httpx.Client) -> None:
+    page = visit("/")
+    remember(page, opened(api, "easy"), opened(api, "medium"))
+    row = page.locator("#known > .game", has_text="(medium)")
+    row.get_by_role("button").click()
+    page.get_by_text("Bring it back").click()
+    row.get_by_role("button").click()
+    page.wait_for_selector("text=removed from this browser")
+    page.reload()
+    page.wait_for_selector("#known > .game >> text=(easy)")
+    assert page.locator("#known > .game").count() == 1
+
+
+def test_a_result_is_told_from_ones_own_side(api: httpx.Client) -> None:
+    told = api.post("/tables", json={"game": "dames", "seats": [{"who": "me"}, {"who": "friend"}]}).json()
+    keys = {"A": told["key"], "B": told["friends"]["B"]}
+    pos, number = tablier.new("dames"), 0
+    while pos.actor != "over":
+        event = pos.sample(4, number)
+        api.post(
+            f"/tables/{told['id']}/moves",
+            headers={"Authorization": f"Bearer {keys[pos.actor]}"},
+            json={"event": event, "at": number},
+        ).raise_for_status()
+        pos, number = pos.play(event), number + 1
+    assert pos.result is not None and len(pos.result.winners) == 1
+    winner = pos.result.winners[0]
+    loser = "B" if winner == "A" else "A"
+    best, other = (f"{pos.scores()['AB'.index(letter)]:g}" for letter in (winner, loser))
+
+    def said(key: str | None) -> tuple[str, float | None]:
+        known = api.post("/known", json={"tables": [{"id": told["id"], "key": key}]}).json()[0]
+        return known["status"], known["won"]
+
+    assert said(keys[winner]) == (f"You won {best}–{other}.", 1)
+    assert said(keys[loser]) == (f"You lost {other}–{best}.", 0)
+    assert said(None)[1] is None and "You" not in said(None)[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_the_buttons_of_a_card_stand_in_one_row(visit: Visit, lang: str, width: int) -> None:
+    page = visit("/", lang=lang, size=(width, 800))
+    for card in page.locator(".card").all():
+        tops = {round(button.bounding_box()["y"]) for button in card.locator(".actions > *").all()}  # type: ignore[index]
+        assert len(tops) == 1, card.get_attribute("data-game")
