@@ -13,8 +13,9 @@ import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
 import { handleRules, showRule } from "./rules.js";
 import { address, ask } from "./server.js";
-import { handleSound, rattle, tap, yourTurn } from "./sound.js";
+import { handleSound, rattle, tap } from "./sound.js";
 import { handleTabs } from "./tabs.js";
+import { handleNotifications, showTurn, tellTurn } from "./turn.js";
 import { lang, say } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
@@ -141,7 +142,7 @@ async function happen(now) {
   if (now.picture) await show(changed(current, now.picture));
   const before = state?.actor;
   settle(now);
-  if (before !== now.actor && now.own.includes(now.actor)) yourTurn();
+  if (before !== now.actor && now.own.includes(now.actor)) tellTurn(now, main.dataset.title ?? "");
 }
 
 /**
@@ -163,7 +164,7 @@ function settle(now) {
   main.dataset.over = String(now.over);
   if (state !== null && byId("status").dataset.said !== now.status) announce(now.status);
   byId("status").dataset.said = byId("status").textContent = now.status;
-  document.title = `${now.own.includes(now.actor) && !now.over ? "● " : ""}${main.dataset.title} · tablier`;
+  showTurn(now, main.dataset.title ?? "");
   showPlayers(now);
   showOwnSeat(now);
   void lobby.show(now);
@@ -383,6 +384,7 @@ watchShape((wide) => send({ do: "see", lang, wide }));
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
 handleSheet();
 handleSound();
+handleNotifications();
 handleTabs();
 handleClocks();
 handleRules(main.dataset.game ?? "", id);

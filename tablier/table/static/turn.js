@@ -1,0 +1,50 @@
+// Telling somebody who is not looking that it is their turn: by the title, by a sound, and, if they asked for it and
+// the browser allows it, by a notification.
+
+import { byId } from "./dom.js";
+import { yourTurn } from "./sound.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./told").State} State */
+
+const WANTED = "tablier.notify";
+
+function isWanted() {
+  return localStorage.getItem(WANTED) === "on" && Notification.permission === "granted";
+}
+
+/** The button that asks for notifications; browsers have them only where nobody can listen in between. */
+export function handleNotifications() {
+  const button = /** @type {HTMLButtonElement} */ (byId("notify"));
+  if (!("Notification" in window) || !window.isSecureContext) return;
+  button.hidden = false;
+  const show = () => button.setAttribute("aria-pressed", String(isWanted()));
+  show();
+  button.addEventListener("click", async () => {
+    const wanted = !isWanted() && (await Notification.requestPermission()) === "granted";
+    localStorage.setItem(WANTED, wanted ? "on" : "off");
+    show();
+    if (Notification.permission === "denied") button.textContent = say("notify denied");
+  });
+}
+
+/** @param {State} now @param {string} title of the game */
+export function showTurn(now, title) {
+  const mine = now.own.includes(now.actor) && !now.over;
+  document.title = mine ? `● ${say("your turn title")} · ${title}` : `${title} · tablier`;
+}
+
+/** It has become one's turn. @param {State} now @param {string} title */
+export function tellTurn(now, title) {
+  yourTurn();
+  if (!document.hidden || !("Notification" in window) || !isWanted()) return;
+  try {
+    const note = new Notification(title, { body: now.status, icon: "/static/icon.svg", tag: location.pathname });
+    note.addEventListener("click", () => {
+      focus();
+      note.close();
+    });
+  } catch {
+    // Some phones have notifications only for programs that were installed: the title and the sound have to do.
+  }
+}
