@@ -259,6 +259,18 @@ async def sit(table: AtTable, asked: m.SitAsked, house: InHouse, key: Key) -> No
     await house.sit(table, key, asked.name)
 
 
+@router.post("/tables/{id}/bot", status_code=204)
+async def ask_for_bot(table: AtTable, asked: m.BotAsked, house: InHouse, key: Key) -> None:
+    """Let a bot play for somebody who is away, until they are back; others who play are asked."""
+    await house.ask_for_bot(table, key, asked.seat, asked.level)
+
+
+@router.post("/tables/{id}/bot/answer", status_code=204)
+async def answer_bot(table: AtTable, asked: m.AnswerAsked, house: InHouse, key: Key) -> None:
+    """Agree that a bot plays for somebody, or not."""
+    await house.answer_bot(table, key, asked.agreed)
+
+
 @router.post("/tables/{id}/rematch")
 async def rematch(table: AtTable, house: InHouse, key: Key) -> m.TableOpened:
     """The same people again, everybody one seat on; keys stay as they are."""

@@ -104,11 +104,12 @@ class Bots:
 
     async def _move(self, table: Table, level: str, pace: float) -> None:
         """Let a bot move, unless something else has happened by then."""
-        number, began = len(table.record), time.monotonic()
+        number, began, seat = len(table.record), time.monotonic(), table.seats[table.actor]
+        sits = seat.level
         event = await self._chosen(table, level)
         await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
         async with table.lock:
-            if number == len(table.record):
+            if number == len(table.record) and seat.level == sits:  # it may have given the seat back
                 await self._play(table, event)
 
     async def _chosen(self, table: Table, level: str) -> str:

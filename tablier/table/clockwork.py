@@ -23,7 +23,7 @@ class Clockwork:
         if table.clock is None:
             return
         now, seat = time.monotonic(), table.seats.get(table.actor)
-        if seat is None or seat.key is None or not self._is_opposed(table, seat):
+        if seat is None or seat.key is None or seat.level is not None or not self._is_opposed(table, seat):
             table.clock.pause(now)
             return
         table.clock.run(seat.letter, now)

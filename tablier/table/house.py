@@ -9,6 +9,8 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tablier.bots.bot import list_bots
+from tablier.engine.errors import SetupError
 from tablier.engine.record import Record
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
@@ -20,7 +22,7 @@ from tablier.table.errors import NotAllowed, NotKept, Stale
 from tablier.table.live import Live
 from tablier.table.seating import free_name
 from tablier.table.store import Store
-from tablier.table.table import Chat, Seat, Table
+from tablier.table.table import BotWish, Chat, Seat, Table
 from tablier.table.tables import MOST_KEPT, Tables
 from tablier.table.tasks import Tasks
 from tablier.table.thinking import Thinkers
@@ -94,6 +96,7 @@ class House:
     async def play(self, table: Table, key: str | None, event: str, at: int | None = None) -> None:
         """Somebody moves; `at` is how many events they have seen."""
         await self.sit(table, key, None)
+        await self.come_back(table, key)
         async with table.lock:
             if at is not None and at != len(table.record):
                 raise Stale
@@ -147,6 +150,41 @@ class House:
                 seat.taken, seat.name = True, called
         self.live.broadcast(table)
 
+    async def ask_for_bot(self, table: Table, key: str | None, letter: str, level: str) -> None:
+        """Let a bot play for somebody who is away, until they are back; others who play and are there have to agree."""
+        if level not in list_bots():
+            raise SetupError(f"There is no bot {level!r}. The bots: {', '.join(list_bots())}.")
+        async with table.lock:
+            seat = table.seats.get(letter)
+            may = bool(table.seats_of(key)) and not table.over
+            if not may or seat is None or seat.key is None or seat.level or seat.key in self.live.keys(table):
+                raise NotAllowed
+            table.bot_wish = BotWish(letter, level, (table.people() & self.live.keys(table)) - {key or ""})
+            await self._seat_bot(table)
+
+    async def answer_bot(self, table: Table, key: str | None, agreed: bool) -> None:
+        async with table.lock:
+            if table.bot_wish is None or key not in table.bot_wish.awaits:
+                raise NotAllowed
+            if not agreed:
+                table.bot_wish = None
+                self.live.broadcast(table)
+                return
+            table.bot_wish.awaits.discard(key)
+            await self._seat_bot(table)
+
+    async def come_back(self, table: Table, key: str | None) -> None:
+        """Somebody is here: a bot that plays for them gives the seat back, and none is asked for any more."""
+        own = table.seats_of(key)
+        if not own:
+            return
+        async with table.lock:
+            if table.bot_wish is not None and table.bot_wish.letter in own:
+                table.bot_wish = None
+            if any(table.seats[letter].level for letter in own):
+                await self._set_level(table, own, None)
+                self.live.broadcast(table)
+
     async def rematch(self, table: Table, key: str | None) -> Table:
         """The same people again, everybody one seat on."""
         async with table.lock:
@@ -154,7 +192,11 @@ class House:
                 raise NotAllowed
             if table.rematch is None:
                 letters = table.record.start.seats
-                moved = [replace(table.seats[letters[n - 1]], letter=letter) for n, letter in enumerate(letters)]
+                before = [table.seats[letters[n - 1]] for n in range(len(letters))]
+                moved = [
+                    replace(seat, letter=letter, level=None if seat.key else seat.level)
+                    for letter, seat in zip(letters, before)
+                ]
                 clock = Clock(table.clock.kind, table.clock.seconds) if table.clock else None
                 new = await self.open(table.record.start.game.name, table.record.start.options, moved, clock)
                 await self.store.set_rematch(table, new)
@@ -196,6 +238,22 @@ class House:
         self.clockwork.wind(table)
         self.live.broadcast(table, since)
         self.bots.go_on(table)
+
+    async def _seat_bot(self, table: Table) -> None:
+        """Once all have agreed, the bot sits down. The table's lock is held."""
+        wish = table.bot_wish
+        if wish is not None and not wish.awaits:
+            table.bot_wish = None
+            await self._set_level(table, table.seats_of(table.seats[wish.letter].key), wish.level)
+            self.bots.warm_up(table)
+            self.bots.go_on(table)
+        self.live.broadcast(table)
+
+    async def _set_level(self, table: Table, letters: str, level: str | None) -> None:
+        await self.store.set_level(table, letters, level)
+        for letter in letters:
+            table.seats[letter].level = level
+        self.clockwork.wind(table)
 
     async def _catch_up(self, table: Table) -> bool:
         """After a write that failed: take over what the database has nevertheless. Returns whether there was any."""

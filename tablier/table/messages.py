@@ -72,6 +72,13 @@ class AnswerAsked(Asked):
     agreed: bool
 
 
+class BotAsked(Asked):
+    """A bot for the seat of somebody who is away."""
+
+    seat: Annotated[str, Field(min_length=1, max_length=1)]
+    level: Annotated[str, Field(max_length=40)] = "medium"
+
+
 class ChatAsked(Asked):
     text: Annotated[Line, Field(min_length=1, max_length=MOST_CHAT)]
 

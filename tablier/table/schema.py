@@ -26,7 +26,7 @@ seats = sa.Table(
     sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("letter", sa.String(1), primary_key=True),
     sa.Column("name", sa.String(40), nullable=False),
-    sa.Column("level", sa.String(40), nullable=True),  # of a bot; None: a person
+    sa.Column("level", sa.String(40), nullable=True),  # of a bot; None: a person. With a key: until they are back
     sa.Column("key", sa.String(40), nullable=True),  # of the person: who has it may move for the seat
     sa.Column("taken", sa.Boolean, nullable=False),  # whether somebody has come to sit there
 )

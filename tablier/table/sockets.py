@@ -6,6 +6,7 @@ table; after that, every change. What one can do:
     {"do": "play", "event": "c4-c1", "at": 12}     at: how many events one has seen
     {"do": "why", "clicked": ["at-c4"]}            why that is not allowed
     {"do": "undo"}, {"do": "agree", "agreed": true}
+    {"do": "bot", "seat": "B", "level": "easy"}    a bot for B, who is away; {"do": "agree bot", "agreed": true}
     {"do": "chat", "text": "…"}
     {"do": "look", "seat": "B"}                    at a shared screen: B sits in front of it now
     {"do": "see", "lang": "fr", "wide": false}     the table in another language or shape
@@ -75,6 +76,14 @@ class Agree(m.AnswerAsked):
     do: Literal["agree"]
 
 
+class AskForBot(m.BotAsked):
+    do: Literal["bot"]
+
+
+class AgreeBot(m.AnswerAsked):
+    do: Literal["agree bot"]
+
+
 class Say(m.ChatAsked):
     do: Literal["chat"]
 
@@ -85,7 +94,7 @@ class Ping(m.Asked):
 
 HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
 DONE: TypeAdapter[Any] = TypeAdapter(
-    Annotated[See | Look | Play | Why | Undo | Agree | Say | Ping, Field(discriminator="do")]
+    Annotated[See | Look | Play | Why | Undo | Agree | AskForBot | AgreeBot | Say | Ping, Field(discriminator="do")]
 )
 
 
@@ -106,6 +115,8 @@ async def live(socket: WebSocket, id: str) -> None:
     except WebSocketDisconnect:
         return
     viewer = Viewer(socket, hello.key if table.seats_of(hello.key) else None, hello.lang, hello.wide)
+    with contextlib.suppress(NotKept):  # the bot plays on, and gives the seat back at the next move
+        await house.come_back(table, viewer.key)
     house.live.tell_all(table, viewer)
     house.live.join(table, viewer)
     house.presence_changed(table)
@@ -131,6 +142,8 @@ async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None
         _refuse(viewer, say(viewer.lang, "not understood"))
     except IllegalMove as error:
         _refuse(viewer, error.text(viewer.lang), error.rule)
+    except SetupError as error:
+        _refuse(viewer, say(viewer.lang, "in english", why=error))
     except NotAllowed:
         _refuse(viewer, say(viewer.lang, "not yours"))
     except NotKept:
@@ -151,6 +164,10 @@ async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
             await house.undo(table, viewer.key)
         case Agree():
             await house.answer_undo(table, viewer.key, asked.agreed)
+        case AskForBot():
+            await house.ask_for_bot(table, viewer.key, asked.seat, asked.level)
+        case AgreeBot():
+            await house.answer_bot(table, viewer.key, asked.agreed)
         case Say():
             await house.chat(table, viewer.key, asked.text, say(viewer.lang, "onlooker"))
         case Look():

@@ -74,6 +74,13 @@ class Store(Database):
         update = schema.seats.update().where(of.table_id == table.id, of.letter == letter)
         await self.write(update.values(taken=True, name=name))
 
+    async def set_level(self, table: Table, letters: str, level: str | None) -> None:
+        """A bot of that level plays at these seats from now on; None: the people whose seats they are."""
+        of = schema.seats.c
+        await self.write(
+            schema.seats.update().where(of.table_id == table.id, of.letter.in_(list(letters))).values(level=level)
+        )
+
     async def set_rematch(self, table: Table, new: Table) -> None:
         """The same people play on at another table."""
         await self.write(schema.tables.update().where(schema.tables.c.id == table.id).values(rematch=new.id))

@@ -18,9 +18,20 @@ class Seat:
     level: str | None = None
     """Of a bot; None: a person."""
     key: str | None = None
-    """Of a person: who has it may move for the seat. People at one screen share one."""
+    """Of a person: who has it may move for the seat. People at one screen share one. With a level, a bot plays until
+    the person comes back."""
     taken: bool = True
     """Whether somebody has come to sit there."""
+
+
+@dataclass(frozen=True)
+class BotWish:
+    """A bot is to play for somebody who is away."""
+
+    letter: str
+    level: str
+    awaits: set[str]
+    """The keys of those who have still to agree."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +56,7 @@ class Table:
     """The table where the same people play on."""
     undo_awaits: set[str] = field(default_factory=set)
     """The keys of those who have still to agree that the last move is taken back."""
+    bot_wish: BotWish | None = None
     lines: dict[tuple[object, ...], dict[int, Line]] = field(default_factory=dict)
     """The log as it was told, by who saw it in which language: as long as nothing is taken back (`view.py`)."""
     unsure: bool = False

@@ -99,6 +99,18 @@ class Seat(Told):
     left: float | None = None
     """Seconds on the clock."""
     running: bool = False
+    stands_in: bool = False
+    """Whether it is a person's, and a bot plays until they are back."""
+
+
+@dataclass(kw_only=True, slots=True)
+class BotAsked(Told):
+    """Somebody would like a bot to play for somebody who is away."""
+
+    letter: str
+    level: str
+    awaits: list[str]
+    """The seats that have still to agree."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -123,6 +135,7 @@ class State(Told):
     """Whether one may take one's last move back."""
     undo_asked: list[str] = field(default_factory=list)
     """The seats that have still to agree that the last move is taken back."""
+    bot_asked: BotAsked | None = None
     rematch: str | None = None
     """The table where the same people play on."""
     over: bool = False

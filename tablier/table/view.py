@@ -185,12 +185,20 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
         "seats": seated,
         "undo": mine and table.record.can_undo(),
         "undo_asked": [letter for letter, seat in table.seats.items() if seat.key in table.undo_awaits],
+        "bot_asked": _bot_asked(table),
         "rematch": table.rematch,
         "over": over,
         "choices": choices,
         "buttons": buttons,
         "sheet": game.text.sheet(pos, voice(table, eyes.lang)) if over else [],
     }
+
+
+def _bot_asked(table: Table) -> told.BotAsked | None:
+    if (wish := table.bot_wish) is None:
+        return None
+    awaits = [letter for letter, seat in table.seats.items() if seat.key in wish.awaits]
+    return told.BotAsked(letter=wish.letter, level=wish.level, awaits=awaits)
 
 
 def seats(table: Table, here: set[str]) -> list[told.Seat]:
@@ -248,6 +256,7 @@ def _seat(table: Table, letter: str, score: float, here: set[str]) -> told.Seat:
         taken=seat.taken,
         here=seat.level is not None or letter in here,
         score=score,
+        stands_in=seat.level is not None and seat.key is not None,
     )
     if clock is not None and seat.level is None:
         view.left, view.running = round(clock.left(letter, time.monotonic()), 1), clock.running == letter

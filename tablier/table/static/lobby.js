@@ -19,7 +19,7 @@ export class Lobby {
   /** Show the links of those who have not come; as they come, theirs go. @param {State} now */
   async show(now) {
     const friends = mine()[this.id]?.friends ?? {};
-    const awaited = now.over ? [] : now.seats.filter((seat) => friends[seat.letter] && !seat.taken);
+    const awaited = now.over ? [] : now.seats.filter((seat) => friends[seat.letter] && !seat.taken && !seat.level);
     const letters = awaited.map((seat) => seat.letter).join("");
     if (letters === this.shown) return;
     for (const seat of now.seats) {

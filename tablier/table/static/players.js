@@ -39,6 +39,7 @@ function player(seat, state) {
 
 /** @param {Seat} seat */
 function presence(seat) {
+  if (seat.level && seat.stands_in) return say("bot in place", { level: levelName(seat.level) });
   if (seat.level) return `${say("bot")}, ${levelName(seat.level)}`;
   if (!seat.taken) return say("not come");
   return seat.here ? say("connected") : say("away");

@@ -14,6 +14,7 @@ import { handlePreparation } from "./preparation.js";
 import { handleRules, showRule } from "./rules.js";
 import { address, ask } from "./server.js";
 import { handleSound, rattle, tap } from "./sound.js";
+import { askAboutBot, offerBots } from "./standin.js";
 import { handleTabs } from "./tabs.js";
 import { handleNotifications, showTurn, tellTurn } from "./turn.js";
 import { lang, say } from "./words.js";
@@ -172,6 +173,8 @@ function settle(now) {
   showActions(now);
   showAfter(now);
   askForUndo(now);
+  offerBots(now, send);
+  askAboutBot(now, send);
   const curtain = byId("curtain");
   curtain.hidden = now.curtain === undefined;
   for (const behind of document.querySelectorAll(".top, .play, .side")) {

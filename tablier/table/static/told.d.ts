@@ -1,5 +1,13 @@
 // What the server tells, written from tablier/table/told.py by `make types`: do not edit.
 
+/** Somebody would like a bot to play for somebody who is away. */
+export interface BotAsked {
+  letter: string;
+  level: string;
+  /** The seats that have still to agree. */
+  awaits: string[];
+}
+
 /** From one picture to the next; what is not named stays. From nothing it is the whole picture. */
 export interface Change {
   size?: [number, number];
@@ -74,6 +82,8 @@ export interface Seat {
   /** Seconds on the clock. */
   left?: number;
   running: boolean;
+  /** Whether it is a person's, and a bot plays until they are back. */
+  stands_in: boolean;
 }
 
 /** How the table stands, and what has happened since the last message. */
@@ -96,6 +106,7 @@ export interface State {
   undo: boolean;
   /** The seats that have still to agree that the last move is taken back. */
   undo_asked: string[];
+  bot_asked?: BotAsked;
   /** The table where the same people play on. */
   rematch?: string;
   over: boolean;
