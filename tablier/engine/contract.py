@@ -46,6 +46,10 @@ class BoardPart(Protocol[BoardT, EventT]):
     def outcome(self, before: BoardT, event: EventT, after: BoardT) -> Any:
         """What an event did, as a value of the game's own: captured, scored, fell, found. *Default:* None."""
 
+    def turn_of(self, board: BoardT) -> int | None:
+        """The seat whose turn it is, though another may be asked or dice be thrown in it; None between turns.
+        *Default:* None, and a turn is as long as one seat acts."""
+
     def result(self, pos: "Position[BoardT, EventT]") -> Result:
         """Who won a game that is over. *Default:* those with the best returns."""
 
@@ -188,6 +192,9 @@ class ClicksPart(Protocol[BoardT, EventT]):
 
     def moved(self, happening: Happening[BoardT, EventT]) -> dict[str, str]:
         """Pieces that are the same before and after under another id: id → id. *Default:* none."""
+
+    def struck(self, happening: Happening[BoardT, EventT]) -> list[str]:
+        """The pieces that were hit and are still there: their ids after it. *Default:* none."""
 
 
 class TextPart(Protocol[BoardT, EventT]):

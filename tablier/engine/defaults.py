@@ -34,6 +34,10 @@ def outcome(before: Any, event: Any, after: Any) -> None:
     return None
 
 
+def turn_of(board: Any) -> None:
+    return None
+
+
 def result(pos: "Position") -> Result:
     """Those with the best returns have won; alone at the table, one who has any."""
     returns = pos.returns()
@@ -88,6 +92,10 @@ def moved(happening: Happening) -> dict[str, str]:
     return {}
 
 
+def struck(happening: Happening) -> list[str]:
+    return []
+
+
 def sheet(pos: "Position", voice: Voice) -> list[list[str]]:
     """The score of each seat."""
     say = in_language(WORDS, voice.lang)
@@ -96,10 +104,10 @@ def sheet(pos: "Position", voice: Voice) -> list[list[str]]:
 
 
 BY_PART: dict[str, dict[str, Any]] = {
-    "board": {"outcome": outcome, "result": result},
+    "board": {"outcome": outcome, "turn_of": turn_of, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
     "sentences": {"describe": describe, "expected": expected, "suggestion": suggestion, "announce": announce},
     "picture": {"SAME_FOR_EVERY_SEAT": SAME_FOR_EVERY_SEAT},
-    "clicks": {"buttons": buttons, "meant": meant, "moved": moved},
+    "clicks": {"buttons": buttons, "meant": meant, "moved": moved, "struck": struck},
     "text": {"sheet": sheet},
 }

@@ -59,6 +59,8 @@ class Line(Told):
     """How many events there have been with it."""
     by: str
     """The seat that decided it, or `chance`."""
+    turn: str
+    """The seat whose turn it was; empty between turns."""
     event: str
     text: str
 
@@ -71,6 +73,8 @@ class Step(Line):
     """From the picture before it."""
     moved: dict[str, str] = field(default_factory=dict)
     """Pieces that are the same before and after under another id: id → id."""
+    struck: list[str] = field(default_factory=list)
+    """Pieces that were hit and are still there."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -114,6 +118,22 @@ class BotAsked(Told):
 
 
 @dataclass(kw_only=True, slots=True)
+class End(Told):
+    """How a game ended, to the one who looks."""
+
+    text: str
+    """Who won and by how much."""
+    why: str
+    """The event that ended it, in a sentence."""
+    rule: str
+    """The number of the rule that ended it."""
+    won: bool | None = None
+    """Whether one has won or shares the win; none: one has no seat or several, or titles are announced."""
+    sheet: list[list[str]]
+    """The score sheet, the headings first."""
+
+
+@dataclass(kw_only=True, slots=True)
 class State(Told):
     """How the table stands, and what has happened since the last message."""
 
@@ -143,8 +163,8 @@ class State(Told):
     """The moves that one can make."""
     buttons: dict[str, str] = field(default_factory=dict)
     """The label of every id in the choices that is not in the picture."""
-    sheet: list[list[str]] = field(default_factory=list)
-    """The score sheet of a game that is over, the headings first."""
+    end: End | None = None
+    """Of a game that is over."""
     steps: list[Step] = field(default_factory=list)
     picture: Change | None = None
     """From the last picture that was told to the one that shows how the table stands."""

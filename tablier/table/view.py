@@ -102,14 +102,16 @@ def steps(table: Table, eyes: Eyes, since: int, shown: Picture | None) -> tuple[
     for number in range(since, len(table.record)):
         what = happening(table, eyes, number)
         before, now = now, picture_after(table, eyes, what)
-        moved = what.before.game.clicks.moved(what)
-        found.append(told.Step(**_line(table, eyes, number, what), picture=change(before, now), moved=moved))
+        clicks = what.before.game.clicks
+        moved, struck = clicks.moved(what), clicks.struck(what)
+        line = _line(table, eyes, number, what)
+        found.append(told.Step(**line, picture=change(before, now), moved=moved, struck=struck))
     return found, now if found and now else picture(table, eyes, len(table.record))
 
 
 def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:
     """The table after that many events, whatever was shown before."""
-    line: dict[str, Any] = {"number": 0, "by": "", "event": "", "text": ""}
+    line: dict[str, Any] = {"number": 0, "by": "", "turn": "", "event": "", "text": ""}
     pos, moved = table.record.at(number), {}
     if number:
         what = happening(table, eyes, number - 1)
@@ -125,9 +127,18 @@ def _line(table: Table, eyes: Eyes, number: int, what: Happening) -> dict[str, A
     return {
         "number": number + 1,
         "by": what.before.actor,
+        "turn": _turn(what.before),
         "event": game.events.write(what.event),
         "text": game.sentences.describe(what, voice(table, eyes.lang)),
     }
+
+
+def _turn(pos: Position) -> str:
+    """The seat whose turn it is; empty between turns."""
+    seat = pos.game.board.turn_of(pos.board)
+    if seat is not None:
+        return pos.seats[seat]
+    return pos.actor if pos.actor in pos.seats else ""
 
 
 # ---------------------------------------------------------------------- how the table stands
@@ -190,7 +201,7 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
         "over": over,
         "choices": choices,
         "buttons": buttons,
-        "sheet": game.text.sheet(pos, voice(table, eyes.lang)) if over else [],
+        "end": end(table, eyes) if over else None,
     }
 
 
@@ -210,7 +221,7 @@ def status(table: Table, eyes: Eyes) -> str:
     """Whose turn it is and what is expected, in one sentence."""
     lang, actor = eyes.lang, table.actor
     if table.over:
-        return result(table, lang)
+        return outcome(table, eyes)
     if actor == "chance":
         return say(lang, "the dice")
     name = table.seats[actor].name
@@ -221,18 +232,41 @@ def status(table: Table, eyes: Eyes) -> str:
     return say(lang, "your turn" if len(eyes.own) == 1 else "turn of", name=name, asked=asked)
 
 
-def result(table: Table, lang: str) -> str:
-    """Who has won, or who has which title."""
-    result, names = table.record.position.result, table.names
+def end(table: Table, eyes: Eyes) -> told.End:
+    """How the game ended."""
+    pos = table.record.position
+    result, last = pos.result, happening(table, eyes, len(table.record) - 1)
+    assert result is not None
+    alone = len(eyes.own) == 1 and not result.titles
+    return told.End(
+        text=outcome(table, eyes),
+        why=pos.game.sentences.describe(last, voice(table, eyes.lang)),
+        rule=result.rule,
+        won=eyes.own in result.winners if alone else None,
+        sheet=pos.game.text.sheet(pos, voice(table, eyes.lang)),
+    )
+
+
+def outcome(table: Table, eyes: Eyes) -> str:
+    """Who has won and by how much, to the one who looks; or who has which title."""
+    pos, lang = table.record.position, eyes.lang
+    result, names = pos.result, table.names
     assert result is not None
     if result.titles:
-        return str(table.record.start.game.sentences.announce(result.titles, voice(table, lang)))
+        return str(pos.game.sentences.announce(result.titles, voice(table, lang)))
     if len(names) == 1:
         return say(lang, "solo won" if result.winners else "solo lost")
-    winners = [names[letter] for letter in result.winners]
-    if len(winners) == 1:
-        return say(lang, "won", name=winners[0])
-    return say(lang, "shared", names=listed(winners, lang))
+    score = {seat: f"{points:g}" for seat, points in zip(names, pos.scores())}
+    me = eyes.own if len(eyes.own) == 1 else None
+    first = me or result.winners[0]
+    others = [seat for seat in sorted(names, key=lambda seat: -float(score[seat])) if seat != first]
+    scores = "–".join(score[seat] for seat in (first, *others))
+    winners = listed([names[seat] for seat in result.winners if seat != me], lang)
+    if me is None:
+        return say(lang, "won" if len(result.winners) == 1 else "shared", name=winners, scores=scores)
+    if me not in result.winners:
+        return say(lang, "you lost" if len(names) == 2 else "you lost to", name=winners, scores=scores)
+    return say(lang, "you shared" if winners else "you won", name=winners, scores=scores)
 
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:

@@ -57,4 +57,6 @@ def _check_moved(happening: Happening) -> None:
         for scene in (Scene(happening.before), Scene(happening.after, last=happening))
     ]
     assert len(set(moved.values())) == len(moved), f"Two pieces become one: {place}."
+    struck = set(game.clicks.struck(happening))
+    assert struck <= pieces[1], f"{struck - pieces[1]} is hit, but not there: {place}."
     assert set(moved) <= pieces[0] and set(moved.values()) <= pieces[1], f"{moved} moves what is not there: {place}."

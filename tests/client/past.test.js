@@ -1,43 +1,43 @@
-// The tables that a browser remembers, as they are listed.
+// What the others did stays until one has moved.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byUrgency, others } from "../../tablier/table/static/past.js";
+import { Past } from "../../tablier/table/static/past.js";
 
-/** @param {string} id @param {boolean} over @param {boolean} yours @param {number} at */
-function table(id, over, yours, at) {
-  return { id, over, yours, at, game: "dames", title: "Dames", seats: [], status: "", won: null };
+/** @param {string[]} trails @param {string[]} [marks] */
+function picture(trails, marks = []) {
+  /** @type {import("../../tablier/table/static/picture.js").Picture} */
+  const made = { size: [1, 1], title: "", ground: "", layers: { labels: [], trails, pieces: [], marks, spots: [] } };
+  return made;
 }
 
-/** @param {string} letter @param {boolean} yours */
-function seat(letter, yours) {
-  return { letter, yours, name: letter, level: null };
-}
-
-test("games that go on come first, one's turn before the others', the newest first", () => {
-  const tables = [
-    table("lost", true, false, 1),
-    table("theirs", false, false, 9),
-    table("won", true, false, 7),
-    table("mine", false, true, 2),
-    table("mine too", false, true, 3),
-  ];
-  const { going, over } = byUrgency(tables);
-  assert.deepEqual(
-    going.map(({ id }) => id),
-    ["mine too", "mine", "theirs"],
-  );
-  assert.deepEqual(
-    over.map(({ id }) => id),
-    ["won", "lost"],
-  );
-  assert.equal(tables[0].id, "lost", "the list itself stays as it was");
+test("the ways of another's whole turn stay, faded, below those of now", () => {
+  const past = new Past();
+  past.add({ by: "B", turn: "B" }, picture(["one"], ["hit"]), "A");
+  past.add({ by: "B", turn: "B" }, picture(["two"]), "A");
+  const { trails, marks } = past.under(picture(["now"])).layers;
+  assert.deepEqual(trails, ['<g class="past">one</g>', '<g class="past">two</g>', "now"]);
+  assert.deepEqual(marks, ['<g class="past">hit</g>']);
 });
 
-test("one plays against the others; who looks on sees everybody, who plays alone nobody", () => {
-  const letters = (/** @type {ReturnType<typeof seat>[]} */ seats) => others(seats).map(({ letter }) => letter);
-  assert.deepEqual(letters([seat("A", true), seat("B", false), seat("C", false)]), ["B", "C"]);
-  assert.deepEqual(letters([seat("A", false), seat("B", false)]), ["A", "B"]);
-  assert.deepEqual(letters([seat("A", true), seat("B", true)]), ["A", "B"]);
-  assert.deepEqual(letters([seat("A", true)]), []);
+test("what the picture still shows is not shown twice", () => {
+  const past = new Past();
+  past.add({ by: "B", turn: "B" }, picture(["one"]), "A");
+  assert.deepEqual(past.under(picture(["one"])).layers.trails, ["one"]);
+});
+
+test("one's own throw leaves them, one's own move takes them away", () => {
+  const past = new Past();
+  past.add({ by: "B", turn: "B" }, picture(["one"]), "A");
+  past.add({ by: "chance", turn: "A" }, picture([]), "A");
+  assert.equal(past.under(picture([])).layers.trails.length, 1);
+  past.add({ by: "A", turn: "A" }, picture(["mine"]), "A");
+  assert.deepEqual(past.under(picture([])).layers.trails, []);
+});
+
+test("only the last turn stays", () => {
+  const past = new Past();
+  past.add({ by: "B", turn: "B" }, picture(["one"]), "A");
+  past.add({ by: "C", turn: "C" }, picture(["two"]), "A");
+  assert.deepEqual(past.under(picture([])).layers.trails, ['<g class="past">two</g>']);
 });

@@ -986,7 +986,8 @@ def test_titles_are_announced_everywhere(lang: str) -> None:
     accounts = [Account(seat, 0.0, 0.0, value, value) for seat, value in zip("ABC", record.position.returns())]
     assert verdict(record, accounts, judged=False, thrown=False, lang=lang) == announced
     seats = {letter: Seat(letter, name, None, letter * 22) for letter, name in record.names.items()}
-    assert view.result(Table("0123456789", record, seats, 1, 1.0), lang) == announced
+    onlooker = view.Eyes(None, "", lang, True)
+    assert view.outcome(Table("0123456789", record, seats, 1, 1.0), onlooker) == announced
 
 
 def test_titles() -> None:

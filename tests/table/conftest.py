@@ -96,6 +96,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
         address: str = server.address,
         but_for: str = "nothing",
         motion: bool = False,
+        pace: str = "at once",
     ) -> Page:
         context = browser.new_context(
             base_url=address,
@@ -106,6 +107,9 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(
+            f"localStorage.getItem('tablier.pace') ?? localStorage.setItem('tablier.pace', '{pace}')"
+        )
         page = context.new_page()
         page.on("console", lambda said: complain(said.text, but_for) if said.type == "error" else None)
         page.on("pageerror", lambda error: complain(str(error), but_for))

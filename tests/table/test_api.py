@@ -335,7 +335,7 @@ def test_a_program_plays_a_whole_game_by_http_alone_and_then_again(api: httpx.Cl
     id, key = told["id"], told["key"]
     refused(api.post(f"/tables/{id}/rematch", headers=by(key)), 403)
     table = played_by_http(api, id, key, random.Random(3))
-    assert table["status"] and table["sheet"]
+    assert table["status"] == table["end"]["text"] and table["end"]["why"] and table["end"]["sheet"]
     record = Record.read(api.get(f"/tables/{id}/record").text)
     assert record.position.actor == "over" and len(record.events) == table["number"]
     assert {pos.actor for pos in record.positions()} >= {"A", "B"}

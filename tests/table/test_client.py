@@ -55,7 +55,11 @@ def test_every_word_is_there_in_both_languages_and_used() -> None:
             assert key in english, f"{module.name}: {key}"
 
 
-COMPOSED = {f"solvable {answer}" for answer in ("yes", "no", "unknown")} | {f"colour {letter}" for letter in LETTERS}
+COMPOSED = {
+    *(f"solvable {answer}" for answer in ("yes", "no", "unknown")),
+    *(f"colour {letter}" for letter in LETTERS),
+    *(f"pace {pace}" for pace in ("slow", "normal", "fast", "at once")),
+}
 """Keys that are put together."""
 
 

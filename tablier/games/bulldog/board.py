@@ -246,6 +246,10 @@ def _taken_away(dice: Dice, left: Dice) -> Dice:
 # ---------------------------------------------------------------------- the end of the match
 
 
+def turn_of(board: Board) -> int | None:
+    return None if board.phase == DRAW else board.turn
+
+
 def ended_by(board: Board) -> str:
     return "H2" if board.phase == ENDED else ""
 

@@ -166,6 +166,10 @@ def outcome(before: Board, event: Event, after: Board) -> Outcome:
     )
 
 
+def turn_of(board: Board) -> int | None:
+    return None if board.phase == DRAWING else board.turn
+
+
 def ended_by(board: Board) -> str:
     if board.phase != ENDED:
         return ""

@@ -80,6 +80,12 @@ def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     return {die_id(came.seat, came.pocket): die_id(went.seat, went.pocket) for came, went in ways if came.before}
 
 
+def struck(happening: Happening[Board, Event]) -> list[str]:
+    if not isinstance(happening.event, Hit | Chip):
+        return []
+    return [die_id(change.seat, change.pocket) for change in happening.outcome.changes if change.after]
+
+
 def _path(board: Board, event: Event) -> tuple[str, ...]:
     match event:
         case Hide(pocket) if pocket:

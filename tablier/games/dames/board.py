@@ -92,6 +92,10 @@ def outcome(before: Board, event: Event, after: Board) -> Outcome:
     return Outcome(tokens - before.tokens[before.turn], tokens, len(after.counters) == COUNTERS, ended_by(after))
 
 
+def turn_of(board: Board) -> int:
+    return board.turn
+
+
 def ended_by(board: Board) -> str:
     if board.phase != ENDED:
         return ""

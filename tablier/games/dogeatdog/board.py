@@ -328,6 +328,10 @@ def outcome(before: Board, event: Event, after: Board) -> Outcome:
     )
 
 
+def turn_of(board: Board) -> int:
+    return board.turn
+
+
 def ended_by(board: Board) -> str:
     if board.phase != ENDED:
         return ""

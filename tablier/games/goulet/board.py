@@ -160,6 +160,10 @@ def _other(before: Board, event: Event, after: Board) -> int:
     return 0
 
 
+def turn_of(board: Board) -> int | None:
+    return side_of(board.acting) if board.acting else None
+
+
 def ended_by(board: Board) -> str:
     if board.phase != ENDED:
         return ""

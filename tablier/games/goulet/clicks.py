@@ -79,6 +79,11 @@ def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     return {before: after for before, after in same.items() if before != after}
 
 
+def struck(happening: Happening[Board, Event]) -> list[str]:
+    outcome = happening.outcome
+    return [unit_id(outcome.other)] if isinstance(happening.event, Hit) and not outcome.felled else []
+
+
 # ---------------------------------------------------------------------- ids
 
 

@@ -11,7 +11,13 @@ import { say } from "./words.js";
 /** @typedef {import("./choices.js").Picked} Picked */
 /** @typedef {import("./arrows.js").Point} Point */
 /** @typedef {import("./picture.js").Picture} Picture */
-/** @typedef {{play: (event: string) => void, why: (clicked: string[]) => void, chosen?: () => void}} Wishes */
+/**
+ * @typedef {object} Wishes
+ * @property {(event: string) => void} play
+ * @property {(clicked: string[]) => void} why
+ * @property {() => void} [chosen]
+ * @property {() => boolean} [confirms] whether a move is asked about before it is made
+ */
 
 export class Board {
   /**
@@ -29,6 +35,8 @@ export class Board {
     this.buttons = {};
     /** @type {Picked} */
     this.picked = NOTHING;
+    /** The move that has been clicked and is to be confirmed. @type {string | null} */
+    this.unconfirmed = null;
     /** Where the focus was last, if somebody plays by keys. @type {Point | null} */
     this.focus = null;
     addEventListener("pointerdown", () => (this.focus = null), true);
@@ -52,10 +60,11 @@ export class Board {
    * Show a picture; with `moved`, as what comes after the one that is shown.
    * @param {Picture} picture
    * @param {Record<string, string>} [moved]
+   * @param {string[]} [struck] the pieces that were hit
    */
-  async show(picture, moved) {
+  async show(picture, moved, struck) {
     const now = this.svg;
-    if (now) return go(now, picture, moved ?? {});
+    if (now) return go(now, picture, moved ?? {}, struck ?? []);
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("role", "group");
     patch(svg, picture);
@@ -72,6 +81,7 @@ export class Board {
     this.choices = choices;
     this.buttons = buttons;
     this.picked = NOTHING;
+    this.unconfirmed = null;
     const colour = getComputedStyle(document.documentElement).getPropertyValue(`--seat-${actor}`);
     this.svg?.style.setProperty("--mover", colour || "#2B2622");
     this.mark();
@@ -84,6 +94,7 @@ export class Board {
 
   cancel() {
     this.picked = NOTHING;
+    this.unconfirmed = null;
     this.mark();
   }
 
@@ -96,12 +107,20 @@ export class Board {
 
   /** @param {string} id */
   click(id) {
+    if (this.unconfirmed !== null) this.cancel();
     const picked = pick(this.choices, this.picked, id);
     if (picked === null) return this.refuse(id);
     this.picked = picked;
     this.wishes.chosen?.();
     const event = decide(this.choices, this.buttons, picked);
     if (event === null) return this.mark();
+    if (!this.wishes.confirms?.()) return this.play(event);
+    this.unconfirmed = event;
+    this.mark();
+  }
+
+  /** @param {string} event */
+  play(event) {
     this.choices = [];
     this.cancel();
     this.wishes.play(event);
@@ -122,7 +141,7 @@ export class Board {
   mark() {
     const svg = this.svg;
     if (svg === null) return;
-    const can = clickable(this.choices, this.picked);
+    const can = this.unconfirmed === null ? clickable(this.choices, this.picked) : new Set();
     const chosen = new Set([...this.picked.path, ...this.picked.marked]);
     for (const spot of svg.querySelectorAll(".spot")) {
       spot.classList.toggle("can", can.has(spot.id));
@@ -140,14 +159,25 @@ export class Board {
         spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
       }
     }
-    const buttons = usable(this.choices, this.buttons, this.picked).map(({ id, label, ready }) =>
-      make("button", { type: "button", id: `button-${id}`, disabled: !ready, onclick: () => this.click(id) }, label),
-    );
+    const event = this.unconfirmed;
+    const buttons =
+      event === null
+        ? usable(this.choices, this.buttons, this.picked).map(({ id, label, ready }) => {
+            const click = () => this.click(id);
+            return make("button", { type: "button", id: `button-${id}`, disabled: !ready, onclick: click }, label);
+          })
+        : [this.confirmation(event)];
     if (this.begun) {
       buttons.push(make("button", { type: "button", id: "cancel", onclick: () => this.cancel() }, say("cancel")));
     }
     this.bar.replaceChildren(...buttons);
     this.keepFocus();
+  }
+
+  /** @param {string} event */
+  confirmation(event) {
+    const play = () => this.play(event);
+    return make("button", { type: "button", class: "main", id: "confirm", onclick: play }, say("do it"));
   }
 
   /** One thing can be reached by Tab; somebody who plays by keys is led to what is nearest to where they were. */

@@ -3,11 +3,11 @@
 import { byId, make } from "./dom.js";
 import { levelName } from "./levels.js";
 import { forget, mine, remember } from "./memory.js";
-import { byUrgency, others } from "./past.js";
+import { byUrgency, others } from "./known.js";
 import { ask } from "./server.js";
 import { lang, say } from "./words.js";
 
-/** @typedef {import("./past.js").Known} Known */
+/** @typedef {import("./known.js").Known} Known */
 
 /** How many games that go on are shown at once. */
 const MOST = 5;

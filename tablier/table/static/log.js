@@ -1,18 +1,21 @@
-// The log of a game: a stretch of its events, and a button to either side for those before and after. A long game has
-// more than a page should hold.
+// The log of a game: a stretch of its events under the names of those whose turn it was, and a button to either side
+// for those before and after. A long game has more than a page should hold. It stays at its end until somebody scrolls.
 
-import { make } from "./dom.js";
+import { badge, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./told").Line} Line */
 /**
  * @typedef {object} Wishes
+ * @property {(letter: string) => string} name of who sits there
  * @property {(number: number) => void} pick somebody wants to see the table after so many events
  * @property {(before: number) => Promise<Line[]>} ask the events up to that number
  */
 
 /** How many events after one that is looked at are shown with it. */
 const AHEAD = 50;
+/** So many pixels from the end are still the end. */
+const NEAR = 8;
 
 export class Log {
   /**
@@ -26,6 +29,12 @@ export class Log {
     this.wishes = wishes;
     /** How many events there are. */
     this.count = 0;
+    /** Whether what is added at the end is to be seen, whatever room there is. */
+    this.follows = true;
+    panel.addEventListener("scroll", () => {
+      this.follows = panel.scrollHeight - panel.clientHeight - panel.scrollTop < NEAR;
+    });
+    new ResizeObserver(() => this.follows && this.toEnd()).observe(panel);
     this.earlier = make("button", { type: "button", class: "more", onclick: () => this.back() }, say("earlier events"));
     this.later = make("button", { type: "button", class: "more", onclick: () => this.on() }, say("later events"));
     list.before(this.earlier);
@@ -56,6 +65,11 @@ export class Log {
     this.count = line.number;
     if (follows) this.list.append(this.entry(line));
     this.fold();
+    this.toEnd();
+  }
+
+  toEnd() {
+    this.follows = true;
     this.panel.scrollTop = this.panel.scrollHeight;
   }
 
@@ -68,6 +82,7 @@ export class Log {
 
   /** Show which event is looked at; null: none. @param {number | null} number */
   async mark(number) {
+    this.follows = number === null;
     if (number && (number < this.first || number > this.last)) {
       const end = Math.min(this.count, number + AHEAD);
       this.show(await this.wishes.ask(end), this.count);
@@ -94,8 +109,17 @@ export class Log {
     this.fold();
   }
 
-  /** Whether there is more to either side. */
+  /** Whether there is more to either side; and where turns begin. */
   fold() {
+    let turn = "";
+    for (const item of /** @type {Iterable<HTMLElement>} */ (this.list.children)) {
+      const is = item.dataset.turn || turn; // what is between two turns goes with the one before
+      const first = item.previousElementSibling === null || is !== turn;
+      turn = is;
+      if (first === item.firstElementChild?.matches(".turn")) continue;
+      if (first) item.prepend(this.heading(turn));
+      else item.firstElementChild?.remove();
+    }
     this.list.start = this.first;
     this.earlier.hidden = this.first <= 1;
     this.later.hidden = this.last >= this.count;
@@ -107,8 +131,13 @@ export class Log {
     const code = make("code", {}, line.event);
     return make(
       "li",
-      {},
+      { "data-turn": line.turn },
       make("button", { type: "button", "data-number": line.number, onclick: pick }, code, line.text),
     );
+  }
+  /** @param {string} turn the letter of a seat; empty: it is nobody's turn */
+  heading(turn) {
+    const whose = turn ? [badge(turn), this.wishes.name(turn)] : [say("before the turns")];
+    return make("p", { class: "turn" }, ...whose);
   }
 }

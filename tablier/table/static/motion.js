@@ -1,6 +1,8 @@
-// From one picture to the next: pieces slide, dice tumble, what is captured fades.
+// From one picture to the next: pieces slide, dice tumble, what is hit shakes, what is captured swells and fades, and
+// what tells of it ("−3") flies up.
 
 import { patch, rename } from "./patch.js";
+import { LAYERS } from "./picture.js";
 import { planMotion, shifts } from "./plan.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
@@ -15,6 +17,8 @@ const SLIDE = 220;
 const STEP = 90;
 const TUMBLE = 500;
 const FADE = 250;
+const CAPTURE = 450;
+const STRIKE = 450;
 
 /** Whether the rest is to be shown at once: somebody clicked while things were moving. */
 let hurried = false;
@@ -27,6 +31,12 @@ function hurry() {
     animation.finish();
     hurried = true;
   }
+}
+
+/** Nothing moves any more until things are calm again. */
+export function rush() {
+  hurry();
+  hurried = true;
 }
 
 /** Things move at their own pace again. */
@@ -43,11 +53,13 @@ function still() {
  * @param {SVGSVGElement} svg
  * @param {Picture} next
  * @param {Record<string, string>} moved the pieces that are the same under another id
+ * @param {string[]} struck the pieces that were hit
  */
-export async function go(svg, next, moved) {
+export async function go(svg, next, moved, struck) {
   if (still()) return patch(svg, next);
   rename(svg, moved);
   const before = placed(svg);
+  const marked = new Set(marksIn(svg));
   /** @type {SVGGElement[]} */
   const ghosts = [];
   patch(svg, next, (element) => {
@@ -56,8 +68,12 @@ export async function go(svg, next, moved) {
   svg.append(...ghosts);
   const scale = svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
   const running = [
-    ...ghosts.map((element) => element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" })),
+    ...ghosts.map(leave),
     ...planMotion(before, placed(svg), moved, scale).map((motion) => animate(motion, svg)),
+    ...struck.flatMap((id) => shake(svg.querySelector(`#${CSS.escape(id)}`))),
+    ...marksIn(svg)
+      .filter((mark) => !marked.has(mark) && !mark.querySelector(".past"))
+      .map(fly),
   ];
   await Promise.allSettled(running.map((animation) => animation.finished));
   for (const element of ghosts) element.remove();
@@ -100,6 +116,47 @@ function animate(motion, svg) {
       );
     }
   }
+}
+
+/** What just happened, above the pieces. @param {SVGSVGElement} svg */
+function marksIn(svg) {
+  return [...svg.children[1 + LAYERS.indexOf("marks")].children];
+}
+
+/** Dice are taken away; anything else was captured. @param {SVGGElement} gone */
+function leave(gone) {
+  if (gone.hasAttribute("data-die")) {
+    return gone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
+  }
+  const inner = /** @type {SVGGElement} */ (gone.firstElementChild ?? gone);
+  const swelling = [
+    { transform: "none", opacity: 1 },
+    { transform: "scale(1.3)", opacity: 1, offset: 0.4 },
+    { transform: "scale(.6)", opacity: 0 },
+  ];
+  return inner.animate(swelling, { duration: CAPTURE, fill: "forwards" });
+}
+
+/** @param {Element | null} piece */
+function shake(piece) {
+  const inner = piece?.firstElementChild;
+  if (!inner) return [];
+  const to = (/** @type {number} */ x) => ({ transform: `translateX(${x}px)` });
+  const flash = [{ filter: "brightness(1)" }, { filter: "brightness(1.7)", offset: 0.2 }, { filter: "brightness(1)" }];
+  return [
+    inner.animate([to(0), to(-7), to(7), to(-5), to(5), to(-2), to(0)], { duration: STRIKE }),
+    inner.animate(flash, { duration: STRIKE }),
+  ];
+}
+
+/** @param {Element} mark */
+function fly(mark) {
+  const rising = [
+    { transform: "translateY(18px)", opacity: 0 },
+    { transform: "translateY(-6px)", opacity: 1, offset: 0.7 },
+    { transform: "none", opacity: 1 },
+  ];
+  return mark.animate(rising, { duration: STRIKE, easing: "ease-out" });
 }
 
 /** What is no longer there, for the moment in which it fades. @param {SVGSVGElement} svg @param {Element} piece */

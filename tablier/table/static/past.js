@@ -1,34 +1,45 @@
-// The order in which the tables are listed that a browser remembers, and against whom one plays there.
+// What the others did in their last turn stays on the board, faded, until one has moved oneself.
 
-/** @typedef {{letter: string, name: string, level: string | null, yours: boolean}} KnownSeat */
-/**
- * A table as the server tells of it.
- * @typedef {object} Known
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {KnownSeat[]} seats
- * @property {string} status
- * @property {boolean} over
- * @property {boolean} yours whether it is one's turn
- * @property {number | null} won
- * @property {number} at in seconds
- */
+/** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {{by: string, turn: string}} Event */
 
-/**
- * Those that go on, one's turn first, and those that are over; the newest first.
- * @param {Known[]} tables
- */
-export function byUrgency(tables) {
-  const sorted = [...tables].sort((a, b) => Number(b.yours) - Number(a.yours) || b.at - a.at);
-  return { going: sorted.filter(({ over }) => !over), over: sorted.filter(({ over }) => over) };
-}
+/** The layers on which pictures show what just happened. */
+const TOLD = /** @type {const} */ (["trails", "marks"]);
 
-/**
- * The others at a table; for onlookers, and for all at one screen, everybody.
- * @param {KnownSeat[]} seats
- */
-export function others(seats) {
-  const found = seats.filter(({ yours }) => !yours);
-  return found.length ? found : seats.length > 1 ? seats : [];
+export class Past {
+  constructor() {
+    /** Whose turn it was. */
+    this.turn = "";
+    /** What was drawn in it. @type {Record<"trails" | "marks", Set<string>>} */
+    this.drawn = { trails: new Set(), marks: new Set() };
+  }
+
+  forget() {
+    this.turn = "";
+    for (const layer of TOLD) this.drawn[layer].clear();
+  }
+
+  /**
+   * Something has happened, and this is its picture.
+   * @param {Event} event
+   * @param {Picture} picture
+   * @param {string} own the seats that one moves for
+   */
+  add(event, picture, own) {
+    if (own.includes(event.by)) return this.forget();
+    if (event.turn === "" || own.includes(event.turn)) return;
+    if (event.turn !== this.turn) this.forget();
+    this.turn = event.turn;
+    for (const layer of TOLD) for (const text of picture.layers[layer]) this.drawn[layer].add(text);
+  }
+
+  /** A picture, and below what is new in it what the others did. @param {Picture} picture @returns {Picture} */
+  under(picture) {
+    const layers = { ...picture.layers };
+    for (const layer of TOLD) {
+      const before = [...this.drawn[layer]].filter((text) => !layers[layer].includes(text));
+      layers[layer] = [...before.map((text) => `<g class="past">${text}</g>`), ...layers[layer]];
+    }
+    return { ...picture, layers };
+  }
 }

@@ -9,6 +9,7 @@ import { calm } from "./motion.js";
 import { changed } from "./picture.js";
 import { save } from "./save.js";
 import { ask } from "./server.js";
+import { handleSettings } from "./settings.js";
 import { handleSound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -24,6 +25,7 @@ const whole = await ask(`tables/${id}`, { key, query: { wide: isWide() } });
 const last = whole.number;
 const file = `${whole.game}-${id}`;
 const log = new Log(byId("log"), byId("panel-log"), {
+  name: (letter) => whole.seats.find((seat) => seat.letter === letter)?.name ?? letter,
   pick: (number) => show(number),
   ask: (before) => ask(`tables/${id}/log`, { key, query: { before } }),
 });
@@ -129,6 +131,7 @@ byId("png").addEventListener("click", async () => {
 handleFilm(id, `${file}.gif`, { key, query: { number: last } });
 byId("analysis").hidden = !whole.over;
 log.show(whole.log, last);
+handleSettings();
 handleSheet();
 handleSound();
 watchShape(() => {

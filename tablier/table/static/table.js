@@ -1,21 +1,28 @@
 // The table: what happens is shown, and what one clicks is sent.
 
 import { Board } from "./board.js";
+import { clearChat, handleChat, showChat } from "./chat.js";
 import { Connection } from "./connection.js";
-import { announce, badge, byId, handleSheet, isWide, make, openSheet, watchShape } from "./dom.js";
+import { announce, byId, handleSheet, isWide, make, watchShape } from "./dom.js";
+import { place, showEnd } from "./end.js";
 import { showLinks, showOwnSeat, welcome } from "./guests.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { keyOf, mine, remember, seatFurtherOn } from "./memory.js";
-import { calm } from "./motion.js";
+import { calm, rush } from "./motion.js";
+import { Pace } from "./pace.js";
+import { Past } from "./past.js";
 import { changed } from "./picture.js";
 import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
 import { handleRules, showRule } from "./rules.js";
-import { address, ask } from "./server.js";
+import { ask } from "./server.js";
+import { chosenPace, handleSettings, isOn } from "./settings.js";
 import { handleSound, rattle, tap } from "./sound.js";
 import { askAboutBot, offerBots } from "./standin.js";
 import { handleTabs } from "./tabs.js";
+import { handleTaps } from "./tapping.js";
+import { Telling } from "./telling.js";
 import { handleNotifications, showTurn, tellTurn } from "./turn.js";
 import { lang, say } from "./words.js";
 
@@ -23,6 +30,7 @@ import { lang, say } from "./words.js";
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./told").Line} Line */
 /** @typedef {import("./told").State} State */
+/** @typedef {import("./told").Step} Step */
 /** @typedef {import("./told").View} View */
 /** @typedef {import("./told").Moment} Moment */
 /** @typedef {View | State | import("./told").Chat | import("./told").Refused} Message */
@@ -40,10 +48,21 @@ let lookingBack = null;
 let undoWasAsked = 0;
 /** What is being shown one after another. */
 let showing = Promise.resolve();
+/** How many messages with events have not been shown to their end. */
+let events = 0;
+/** How many messages with the whole table are still to be shown. */
+let arrivals = 0;
+/** Throws the dice, while somebody is to do that by hand. @type {(() => void) | null} */
+let throwNow = null;
+/** Nobody waits who does not look, or whose time runs. */
+const pace = new Pace(() => (document.hidden || runsOut() ? "at once" : chosenPace()));
+const past = new Past();
+const telling = new Telling(announce);
 
 const actions = byId("actions");
 const lobby = new Lobby(id);
 const log = new Log(byId("log"), byId("panel-log"), {
+  name: (letter) => state?.seats.find((seat) => seat.letter === letter)?.name ?? letter,
   pick: lookAt,
   ask: (before) => ask(`tables/${id}/log`, { key, query: { before, ...(state?.eyes ? { looking: state.eyes } : {}) } }),
 });
@@ -58,6 +77,7 @@ const board = new Board(byId("board"), byId("moves"), {
     else notice(state?.over ? say("game over") : state?.own ? say("refused not turn") : say("onlooking"));
   },
   chosen: () => notice(""),
+  confirms: () => isOn("confirm"),
 });
 
 // ---------------------------------------------------------------------- the connection
@@ -66,7 +86,7 @@ const connection = new Connection(
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`,
   {
     hello: () => ({ do: "hello", key, lang, wide: isWide() }),
-    receive: (message) => (showing = showing.then(() => receive(message)).catch((error) => console.error(error))),
+    receive: heard,
     stands: (standing) => {
       main.dataset.connected = "false";
       if (standing === "gone") notice(say("no table"));
@@ -74,6 +94,19 @@ const connection = new Connection(
     },
   },
 );
+
+/** What the server tells is shown one after another. @param {Message} message */
+function heard(message) {
+  if (message.type === "chat" && arrivals === 0) return chatted(message); // it need not wait for what is being shown
+  if (message.type === "table") {
+    arrivals++;
+    goOn();
+  } else if (message.type === "state") {
+    events++;
+    pace.arrive(message.number);
+  }
+  showing = showing.then(() => receive(message)).catch((error) => console.error(error));
+}
 
 /** What is said above everything else: below it nothing jumps. @param {"lost" | "moving"} standing */
 function showLoss(standing) {
@@ -101,9 +134,14 @@ async function receive(message) {
     case "chat":
       return chatted(message);
     case "table":
+      arrivals--;
       return arrive(/** @type {View} */ (message));
     case "state":
-      return happen(message);
+      try {
+        await happen(message);
+      } finally {
+        events--;
+      }
   }
 }
 
@@ -112,32 +150,42 @@ async function arrive(now) {
   main.dataset.connected = "true";
   byId("connection").hidden = true;
   notice("");
+  state = now;
   log.show(now.log, now.number);
-  byId("chat").replaceChildren();
-  for (const chat of now.chats) chatted(chat);
+  clearChat();
+  for (const chat of now.chats) showChat(chat, false);
+  pace.restart(now.number);
+  past.forget();
   lookingBack = null;
   board.cancel(); // what was clicked before may not be there any more
   await show(changed(null, now.picture ?? {}));
   settle(now);
-  byId("panel-log").scrollTop = byId("panel-log").scrollHeight;
+  log.toEnd();
   if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key, now);
 }
 
 /** Something has happened. @param {State} now */
 async function happen(now) {
-  calm();
   if (lookingBack !== null && now.number !== state?.number) endLookingBack();
   for (const step of now.steps) {
+    await throwByHand(step, now);
+    await pace.before(step, now.own);
+    if (pace.isSkipped(step)) rush();
+    else calm();
     log.add(step);
-    announce(step.text);
+    telling.add(step);
     byId("status").textContent = step.text;
     board.offer([], {}, now.actor);
     if (step.by === "chance") rattle();
     else tap();
-    await show(changed(current, step.picture), step.moved);
+    const picture = changed(current, step.picture);
+    past.add(step, picture, now.own.length > 1 ? now.actor : now.own);
+    const circumstances = { own: now.own, actor: now.actor, last: step === now.steps.at(-1) };
+    await Promise.all([show(picture, step.moved, step.struck), pace.during(step, circumstances)]);
   }
   if (now.number < log.count) {
     log.cut(now.number);
+    pace.restart(now.number);
     announce(say("undone"));
   }
   if (now.picture) await show(changed(current, now.picture));
@@ -147,13 +195,44 @@ async function happen(now) {
 }
 
 /**
+ * Who likes to throw the dice of their own turns does so before they are seen. They were thrown by the server.
+ * @param {Step} step
+ * @param {State} now
+ */
+async function throwByHand(step, now) {
+  if (!isOn("throw") || step.by !== "chance" || !now.own.includes(step.turn) || pace.isSkipped(step)) return;
+  byId("status").textContent = say("your throw");
+  telling.stands(say("your throw"), true);
+  const button = make("button", { type: "button", class: "main", id: "throw", onclick: goOn }, say("throw"));
+  board.offer([], {}, step.turn);
+  byId("moves").replaceChildren(button);
+  button.focus({ preventScroll: true });
+  await new Promise((/** @type {(done: void) => void} */ done) => (throwNow = done));
+  throwNow = null;
+  button.remove();
+}
+
+/** To what comes next: the dice are thrown, or what is being shown is shown at once. */
+function goOn() {
+  if (throwNow) return throwNow();
+  rush();
+  pace.skip();
+}
+
+/** Whether one's own time runs while one looks. */
+function runsOut() {
+  return state?.seats.some((seat) => seat.running && state?.own.includes(seat.letter)) ?? false;
+}
+
+/**
  * The table stands like that now; somebody who looks back goes on doing so.
  * @param {Picture} picture
  * @param {Record<string, string>} [moved]
+ * @param {string[]} [struck]
  */
-async function show(picture, moved) {
+async function show(picture, moved, struck) {
   current = picture;
-  if (lookingBack === null) await board.show(picture, moved);
+  if (lookingBack === null) await board.show(past.under(picture), moved, struck);
 }
 
 /** Show how the table stands, once everything has been shown that led there. @param {State} now */
@@ -163,15 +242,16 @@ function settle(now) {
   main.dataset.number = String(now.number);
   main.dataset.actor = now.actor;
   main.dataset.over = String(now.over);
-  if (state !== null && byId("status").dataset.said !== now.status) announce(now.status);
-  byId("status").dataset.said = byId("status").textContent = now.status;
+  const person = now.seats.some((seat) => seat.letter === now.actor && !seat.level);
+  telling.stands(now.status, now.over || person);
+  byId("status").textContent = now.status;
   showTurn(now, main.dataset.title ?? "");
   showPlayers(now);
   showOwnSeat(now);
   void lobby.show(now);
   if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
   showActions(now);
-  showAfter(now);
+  if (showEnd(now, { id, rematch })) log.toEnd();
   askForUndo(now);
   offerBots(now, send);
   askAboutBot(now, send);
@@ -191,21 +271,10 @@ byId("curtain-ready").addEventListener("click", () => send({ do: "look", seat: s
 
 // ---------------------------------------------------------------------- the column
 
-/** @param {{who: string, text: string}} chat */
+/** @param {import("./told").Chat} chat */
 function chatted(chat) {
-  byId("chat").append(make("li", {}, make("strong", {}, chat.who), ` ${chat.text}`));
-  byId("panel-chat").scrollTop = byId("panel-chat").scrollHeight;
-  const tab = byId("tab-chat");
-  if (tab.getAttribute("aria-selected") === "false" && state !== null) tab.textContent = `${say("chat")} •`;
+  showChat(chat, !state?.seats.some((seat) => state?.own.includes(seat.letter) && seat.name === chat.who));
 }
-byId("tab-chat").addEventListener("click", () => (byId("tab-chat").textContent = say("chat")));
-byId("chat-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (byId("chat-text"));
-  const text = input.value.trim();
-  if (text && !send({ do: "chat", text })) return notice(say("not sent"));
-  input.value = "";
-});
 
 // ---------------------------------------------------------------------- looking back
 
@@ -236,7 +305,7 @@ function endLookingBack() {
 async function toNow() {
   if (state === null || current === null) return;
   endLookingBack();
-  await board.show(current);
+  await board.show(past.under(current));
   board.offer(state.choices, state.buttons, state.actor);
 }
 
@@ -310,30 +379,6 @@ function askForUndo(now) {
   );
 }
 
-/** When the game is over: the score sheet, and where to go from here. @param {State} now */
-function showAfter(now) {
-  const after = byId("after");
-  after.hidden = !now.over;
-  if (!now.over || after.dataset.shown === String(now.rematch)) return;
-  after.dataset.shown = String(now.rematch);
-  const [head, ...rows] = now.sheet;
-  const table = make("table", { class: "sheet" }, make("caption", { class: "unseen" }, say("score sheet")));
-  table.append(make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))));
-  table.append(make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
-  const links = make("p", { class: "actions" });
-  if (now.own) {
-    const again = say(now.rematch ? "rematch open" : "rematch");
-    links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, again));
-  } else if (now.rematch) links.append(make("a", { href: `/table/${now.rematch}` }, say("rematch open")));
-  links.append(
-    make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")),
-    make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")),
-    make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download")),
-  );
-  after.replaceChildren(table, links);
-  openSheet();
-}
-
 async function rematch() {
   const opened = await ask(`tables/${id}/rematch`, { key, body: {} });
   const letters = state?.seats.map((seat) => seat.letter) ?? [];
@@ -384,7 +429,11 @@ addEventListener("keydown", (event) => {
   else if (event.key === "Escape") board.cancel();
 });
 watchShape((wide) => send({ do: "see", lang, wide }));
+matchMedia("(max-width: 860px)").addEventListener("change", place);
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
+handleTaps(() => pace.waits || throwNow !== null || events > 0, goOn);
+handleChat((text) => send({ do: "chat", text }));
+handleSettings();
 handleSheet();
 handleSound();
 handleNotifications();

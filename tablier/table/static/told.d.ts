@@ -35,12 +35,28 @@ export interface Chat {
   at: number;
 }
 
+/** How a game ended, to the one who looks. */
+export interface End {
+  /** Who won and by how much. */
+  text: string;
+  /** The event that ended it, in a sentence. */
+  why: string;
+  /** The number of the rule that ended it. */
+  rule: string;
+  /** Whether one has won or shares the win; none: one has no seat or several, or titles are announced. */
+  won?: boolean;
+  /** The score sheet, the headings first. */
+  sheet: string[][];
+}
+
 /** An event for the log. */
 export interface Line {
   /** How many events there have been with it. */
   number: number;
   /** The seat that decided it, or `chance`. */
   by: string;
+  /** The seat whose turn it was; empty between turns. */
+  turn: string;
   event: string;
   text: string;
 }
@@ -114,8 +130,8 @@ export interface State {
   choices: [string, string[], string[]][];
   /** The label of every id in the choices that is not in the picture. */
   buttons: Record<string, string>;
-  /** The score sheet of a game that is over, the headings first. */
-  sheet: string[][];
+  /** Of a game that is over. */
+  end?: End;
   steps: Step[];
   /** From the last picture that was told to the one that shows how the table stands. */
   picture?: Change;
@@ -127,6 +143,8 @@ export interface Step extends Line {
   picture: Change;
   /** Pieces that are the same before and after under another id: id → id. */
   moved: Record<string, string>;
+  /** Pieces that were hit and are still there. */
+  struck: string[];
 }
 
 /** The whole table as the one who asks may see it. */

@@ -1,0 +1,67 @@
+// The end of a game: who won, by how much and why, the score sheet, and where to go from here. It stands in the column
+// beside the board, on a phone below it: never over the final position.
+
+import { byId, isWide, make } from "./dom.js";
+import { showRule } from "./rules.js";
+import { address } from "./server.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./told").End} End */
+/** @typedef {import("./told").State} State */
+
+/**
+ * Whether the panel has just come or changed.
+ * @param {State} now
+ * @param {{id: string, rematch: () => void}} table
+ */
+export function showEnd(now, { id, rematch }) {
+  const panel = byId("after");
+  panel.hidden = now.end === undefined;
+  if (now.end === undefined || panel.dataset.shown === String(now.rematch)) return false;
+  panel.dataset.shown = String(now.rematch);
+  panel.dataset.won = String(now.end.won);
+  panel.replaceChildren(...said(now.end), sheet(now.end.sheet), whatNext(now, id, rematch));
+  place();
+  return true;
+}
+
+/** The panel is where there is room for it. */
+export function place() {
+  if (isWide()) byId("players").after(byId("after"));
+  else byId("board").after(byId("after"));
+}
+
+/** @param {End} end */
+function said(end) {
+  const rule = make("button", { type: "button", class: "link", onclick: () => showRule(end.rule) }, end.rule);
+  return [
+    make("h2", { class: "verdict", id: "verdict" }, end.text),
+    make("p", { class: "why", id: "why-over" }, `${end.why} `, rule),
+  ];
+}
+
+/** @param {string[][]} rows the headings first */
+function sheet([head, ...rows]) {
+  return make(
+    "table",
+    { class: "sheet" },
+    make("caption", { class: "unseen" }, say("score sheet")),
+    make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))),
+    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))),
+  );
+}
+
+/** @param {State} now @param {string} id @param {() => void} rematch */
+function whatNext(now, id, rematch) {
+  const links = make("p", { class: "actions" });
+  if (now.own) {
+    const again = say(now.rematch ? "rematch open" : "rematch");
+    links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, again));
+  } else if (now.rematch) links.append(make("a", { href: `/table/${now.rematch}` }, say("rematch open")));
+  links.append(
+    make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")),
+    make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")),
+    make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download")),
+  );
+  return links;
+}

@@ -1,0 +1,108 @@
+// How long each thing that happens is shown before the next one: as long as it takes to read its sentence, with a
+// pause where another player's turn begins. Somebody who does not want to wait skips to now.
+
+/** @typedef {keyof typeof PACES} PaceName */
+/** @typedef {{number: number, by: string, turn: string, text: string}} Event */
+/** @typedef {{own: string, actor: string, last: boolean}} Circumstances of an event: who looks, who acts after it */
+
+/** Characters that are read in a second. */
+export const PACES = { slow: 12, normal: 18, fast: 30, "at once": Infinity };
+
+/** In milliseconds: to find the sentence, and the most that one waits for the longest. */
+const FIND = 400;
+const MOST = 6000;
+/** Of a throw after which one goes on oneself: the dice are still there to be looked at. */
+const OWN_THROW = 400;
+/** Before another player's turn. */
+const BETWEEN = 700;
+
+/** @param {string} text @param {PaceName} pace */
+export function readingTime(text, pace) {
+  if (pace === "at once") return 0;
+  const quicker = PACES[pace] / PACES.normal;
+  return Math.min(FIND / quicker + (1000 * text.length) / PACES[pace], MOST / quicker);
+}
+
+/**
+ * How long an event's sentence stays: one's own move is not waited for, and one's own throw only for a moment.
+ * @param {Event} event
+ * @param {Circumstances} circumstances
+ * @param {PaceName} pace
+ */
+export function stays(event, { own, actor, last }, pace) {
+  if (pace === "at once" || (event.by !== "chance" && own.includes(event.by))) return 0;
+  const goesOn = last && event.by === "chance" && own.includes(event.turn) && event.turn === actor;
+  return goesOn ? OWN_THROW : readingTime(event.text, pace);
+}
+
+export class Pace {
+  /**
+   * @param {() => PaceName} chosen
+   * @param {(then: () => void, after: number) => unknown} [later] a timer
+   */
+  constructor(chosen, later = (then, after) => setTimeout(then, after)) {
+    this.chosen = chosen;
+    this.later = later;
+    /** The last event that has arrived. */
+    this.arrived = 0;
+    /** What is skipped: all events up to this one, and the rest of this turn. */
+    this.skipped = { number: 0, turn: "" };
+    /** Whose turn the last event belonged to. */
+    this.turn = "";
+    /** Goes on at once with what is being waited for. @type {(() => void) | null} */
+    this.goOn = null;
+  }
+
+  /** Events have arrived up to this one; they may have to wait until they are shown. @param {number} number */
+  arrive(number) {
+    this.arrived = Math.max(this.arrived, number);
+  }
+
+  /** Whether somebody is being kept waiting. */
+  get waits() {
+    return this.goOn !== null;
+  }
+
+  /** To now: what has arrived is shown at once, and the rest of the turn that is being shown when it comes. */
+  skip() {
+    if (this.goOn === null) return;
+    this.skipped = { number: this.arrived, turn: this.turn };
+    this.goOn();
+  }
+
+  /** Somebody has come or come back, and is shown how things are now. @param {number} number */
+  restart(number) {
+    this.arrived = number;
+    this.turn = "";
+    this.skipped = { number: 0, turn: "" };
+  }
+
+  /** Whether an event is shown without waiting. @param {Event} event */
+  isSkipped(event) {
+    return event.number <= this.skipped.number || (event.turn !== "" && event.turn === this.skipped.turn);
+  }
+
+  /** Before an event is shown: the pause between two players. @param {Event} event @param {string} own */
+  async before(event, own) {
+    const another = event.turn !== "" && this.turn !== "" && event.turn !== this.turn;
+    if (event.turn !== "") this.turn = event.turn;
+    if (another && event.turn !== this.skipped.turn) this.skipped.turn = "";
+    if (!another || this.isSkipped(event) || this.chosen() === "at once" || own.includes(event.by)) return;
+    await this.rest(BETWEEN);
+  }
+
+  /** While an event is shown. @param {Event} event @param {Circumstances} circumstances */
+  async during(event, circumstances) {
+    if (!this.isSkipped(event)) await this.rest(stays(event, circumstances, this.chosen()));
+  }
+
+  /** @param {number} time */
+  async rest(time) {
+    if (time <= 0) return;
+    await new Promise((/** @type {(done: void) => void} */ done) => {
+      this.goOn = done;
+      this.later(done, time);
+    });
+    this.goOn = null;
+  }
+}
