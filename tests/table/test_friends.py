@@ -49,7 +49,7 @@ def test_two_browsers_by_link_and_no_byte_of_the_others_coin(visit: Visit) -> No
             if page.locator(".spot.can, #moves button:enabled").count():
                 click_something(page, rng)
     assert is_over(ann) and is_over(bob)
-    hidden = re.search(r"hide (\d)", ann.locator("#log li").first.inner_text())
+    hidden = re.search(r"hide (\d)", ann.locator("#log li").first.text_content() or "")
     assert hidden is not None
     before_the_end = [frame for frame in frames if '"over":false' in frame]
     assert len(before_the_end) > 10
