@@ -63,7 +63,7 @@ class Picture:
     """The ways that pieces just went, below the pieces."""
     pieces: tuple[Piece, ...] = ()
     marks: tuple[str, ...] = ()
-    """What else just happened, above the pieces. A page that keeps it for a while leaves out what has the class `now`."""
+    """What else just happened, above the pieces."""
     spots: tuple[Spot, ...] = ()
     """Always all of them; the page marks those that can be clicked now."""
 

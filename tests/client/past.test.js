@@ -41,3 +41,11 @@ test("only the last turn stays", () => {
   past.add({ by: "C", turn: "C" }, picture(["two"]), "A");
   assert.deepEqual(past.under(picture([])).layers.trails, ['<g class="past">two</g>']);
 });
+
+test("what stands for longer than an event is not kept when it goes", () => {
+  const past = new Past();
+  past.add({ by: "B", turn: "B" }, picture([], ["attack", "hit"]), "A");
+  past.add({ by: "chance", turn: "B" }, picture([], ["attack"]), "A");
+  past.add({ by: "chance", turn: "B" }, picture([], ["lost"]), "A");
+  assert.deepEqual(past.under(picture([])).layers.marks, ['<g class="past">hit</g>', '<g class="past">lost</g>']);
+});

@@ -83,7 +83,7 @@ def test_what_a_bot_does_stays_until_it_can_be_read(visit: Visit) -> None:
         assert len(text) / stood < 20, (text, stood)  # characters a second
 
 
-@pytest.mark.parametrize("way", ["#board", "#status", "Escape"])
+@pytest.mark.parametrize("way", ["#board", "#status", "#skip-ahead", "Escape"])
 def test_a_tap_skips_to_now_and_is_no_move(visit: Visit, way: str) -> None:
     """At the slowest pace a bot's turn in Goulet takes the better part of a minute."""
     page = listening(visit, "goulet", pace="slow")
@@ -92,7 +92,7 @@ def test_a_tap_skips_to_now_and_is_no_move(visit: Visit, way: str) -> None:
     if way == "Escape":
         page.keyboard.press(way)
     else:
-        page.locator(way).click(force=True, position={"x": 60, "y": 10})
+        page.locator(way).click(force=True, position={"x": 20, "y": 10})
     wait_for_turn(page)
     waited = time.monotonic() - began
     skipped = [text for text, stood in sentences(page).items() if ROBIN_ACTS.match(text) and stood < 1]

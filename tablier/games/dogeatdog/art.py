@@ -115,6 +115,5 @@ def attack_line(length: float, turned: str) -> str:
 
 
 def attack_head(length: float, turned: str) -> str:
-    """… and its head, above them, only as long as the attack goes on."""
-    head = tag("path", d=f"M{length:.2f} 0l-12 -7v14z", fill=GOLD, stroke=NIGHT, stroke_width=0.8, transform=turned)
-    return tag("g", head, class_="now")
+    """… and its head, above them."""
+    return tag("path", d=f"M{length:.2f} 0l-12 -7v14z", fill=GOLD, stroke=NIGHT, stroke_width=0.8, transform=turned)

@@ -82,13 +82,17 @@ export class Pace {
     return event.number <= this.skipped.number || (event.turn !== "" && event.turn === this.skipped.turn);
   }
 
+  /** Whether somebody waits for an event to be read. @param {Event} event @param {string} own */
+  holdsUp(event, own) {
+    return this.chosen() !== "at once" && !this.isSkipped(event) && !own.includes(event.by);
+  }
+
   /** Before an event is shown: the pause between two players. @param {Event} event @param {string} own */
   async before(event, own) {
     const another = event.turn !== "" && this.turn !== "" && event.turn !== this.turn;
     if (event.turn !== "") this.turn = event.turn;
     if (another && event.turn !== this.skipped.turn) this.skipped.turn = "";
-    if (!another || this.isSkipped(event) || this.chosen() === "at once" || own.includes(event.by)) return;
-    await this.rest(BETWEEN);
+    if (another && this.holdsUp(event, own)) await this.rest(BETWEEN);
   }
 
   /** While an event is shown. @param {Event} event @param {Circumstances} circumstances */

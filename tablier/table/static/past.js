@@ -1,4 +1,5 @@
-// What the others did in their last turn stays on the board, faded, until one has moved oneself.
+// What the others did in their last turn stays on the board, faded, until one has moved oneself. What is drawn in two
+// pictures running tells how things stand, not what just happened, and goes when it goes.
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {{by: string, turn: string}} Event */
@@ -12,10 +13,13 @@ export class Past {
     this.turn = "";
     /** What was drawn in it. @type {Record<"trails" | "marks", Set<string>>} */
     this.drawn = { trails: new Set(), marks: new Set() };
+    /** What was drawn in the last picture. @type {Record<"trails" | "marks", string[]>} */
+    this.last = { trails: [], marks: [] };
   }
 
   forget() {
     this.turn = "";
+    this.last = { trails: [], marks: [] };
     for (const layer of TOLD) this.drawn[layer].clear();
   }
 
@@ -30,7 +34,13 @@ export class Past {
     if (event.turn === "" || own.includes(event.turn)) return;
     if (event.turn !== this.turn) this.forget();
     this.turn = event.turn;
-    for (const layer of TOLD) for (const text of picture.layers[layer]) this.drawn[layer].add(text);
+    for (const layer of TOLD) {
+      for (const text of picture.layers[layer]) {
+        if (this.last[layer].includes(text)) this.drawn[layer].delete(text);
+        else this.drawn[layer].add(text);
+      }
+      this.last[layer] = picture.layers[layer];
+    }
   }
 
   /** A picture, and below what is new in it what the others did. @param {Picture} picture @returns {Picture} */

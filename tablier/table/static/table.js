@@ -169,6 +169,7 @@ async function happen(now) {
   if (lookingBack !== null && now.number !== state?.number) endLookingBack();
   for (const step of now.steps) {
     await throwByHand(step, now);
+    byId("skip-ahead").hidden = !pace.holdsUp(step, now.own);
     await pace.before(step, now.own);
     if (pace.isSkipped(step)) rush();
     else calm();
@@ -190,6 +191,7 @@ async function happen(now) {
   }
   if (now.picture) await show(changed(current, now.picture));
   const before = state?.actor;
+  if (events === 1) byId("skip-ahead").hidden = true; // nothing else waits to be shown
   settle(now);
   if (before !== now.actor && now.own.includes(now.actor)) tellTurn(now, main.dataset.title ?? "");
 }
@@ -267,6 +269,7 @@ function settle(now) {
     byId("curtain-ready").focus();
   }
 }
+byId("skip-ahead").addEventListener("click", goOn);
 byId("curtain-ready").addEventListener("click", () => send({ do: "look", seat: state?.curtain }));
 
 // ---------------------------------------------------------------------- the column
