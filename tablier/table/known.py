@@ -1,10 +1,8 @@
 """A table as the home page lists it for somebody who has been there: who plays, whose turn it is, how it ended."""
 
-from tablier.engine.language import formatted
 from tablier.table.messages import KnownSeat, KnownTable
 from tablier.table.table import Table
-from tablier.table.view import eyes_of, result, status
-from tablier.table.words import say
+from tablier.table.view import eyes_of, status
 
 
 def known(table: Table, key: str | None, lang: str) -> KnownTable:
@@ -21,7 +19,7 @@ def known(table: Table, key: str | None, lang: str) -> KnownTable:
         number=len(table.record),
         over=table.over,
         yours=table.actor in eyes.own,
-        status=ending(table, eyes.own, lang) if table.over else status(table, eyes),
+        status=status(table, eyes),
         won=share(table, eyes.own),
         at=table.times[-1] if table.times else table.created,
     )
@@ -33,15 +31,3 @@ def share(table: Table, own: str) -> float | None:
     if result is None or result.titles or not own or (len(own) == len(table.seats) > 1):
         return None
     return sum(letter in own for letter in result.winners) / max(1, len(result.winners))
-
-
-def ending(table: Table, own: str, lang: str) -> str:
-    """How a game ended for whoever moved for those seats; for onlookers, and for all at one screen, who won it."""
-    won = share(table, own)
-    if won is None or len(table.seats) == 1:
-        return result(table, lang)
-    scores = dict(zip(table.seats, table.record.position.scores()))
-    best = max(scores[letter] for letter in own)
-    other = max(score for letter, score in scores.items() if letter not in own)
-    words = "you won" if won == 1 else "you lost" if won == 0 else "you shared"
-    return say(lang, words, score=f"{formatted(best, 'g', lang)}–{formatted(other, 'g', lang)}")

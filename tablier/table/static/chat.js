@@ -12,13 +12,13 @@ const FOUND = 4000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hides;
 
-/** @param {(text: string) => void} send */
+/** @param {(text: string) => boolean} send says whether it could be sent; else the words stay to be sent again */
 export function handleChat(send) {
   byId("chat-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (byId("chat-text"));
-    if (input.value.trim()) send(input.value.trim());
-    input.value = "";
+    const text = input.value.trim();
+    if (!text || send(text)) input.value = "";
   });
   byId("tab-chat").addEventListener("click", read);
   byId("handle").addEventListener("click", () => isSeen() && read());

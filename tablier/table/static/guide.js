@@ -46,6 +46,7 @@ export function search(input, place, result) {
   for (const part of [...place.children].reverse()) {
     const isHeading = /^H[1-6]$/.test(part.tagName);
     const has = part.textContent?.toLowerCase().includes(wanted) ?? false;
+    /** @type {boolean} */
     const hidden = wanted !== "" && (isHeading ? nothingBelow && !has : !has);
     /** @type {HTMLElement} */ (part).hidden = hidden;
     if (!isHeading && !hidden) found++;

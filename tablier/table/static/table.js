@@ -435,7 +435,11 @@ watchShape((wide) => send({ do: "see", lang, wide }));
 matchMedia("(max-width: 860px)").addEventListener("change", place);
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
 handleTaps(() => pace.waits || throwNow !== null || events > 0, goOn);
-handleChat((text) => send({ do: "chat", text }));
+handleChat((text) => {
+  const sent = send({ do: "chat", text });
+  if (!sent) notice(say("not sent"));
+  return sent;
+});
 handleSettings();
 handleSheet();
 handleSound();
