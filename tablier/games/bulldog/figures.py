@@ -35,9 +35,9 @@ FIGURES = {
     ),
     "one-throw": Figure(
         caption={
-            "en": "B throws 4 and 3: two attackers by a die each, one attacker by the total, or one stays with the 4, "
-            "which is even, and plays the 3.",
-            "fr": "B lance 4 et 3 : deux attaquants avancent d'un dé chacun, un seul avance du total, ou bien on "
+            "en": "B throws 4 and 3: two attackers by a die each, one attacker by the sum, or the 4, which is even, "
+            "left unused and one attacker by the 3.",
+            "fr": "B lance 4 et 3 : deux attaquants d'un dé chacun, un seul attaquant du total, ou bien on "
             "reste sur place avec le 4, qui est pair, et l'on joue le 3.",
         },
         fields=yard("B", "h9", "c1 d1 e5"),
@@ -71,7 +71,7 @@ FIGURES = {
     "home": Figure(
         caption={
             "en": "One step from the line, with six to walk: the spare ones are walked off first.",
-            "fr": "À un pas de la ligne, avec six à faire : on fait d'abord les pas de trop sur place.",
+            "fr": "À un pas de la ligne, avec six à faire : on fait d'abord les pas en trop.",
         },
         fields=yard("B", "h6", "d12 f3"),
         events=("roll 51",),
@@ -98,7 +98,7 @@ FIGURES = {
     "block": Figure(
         caption={
             "en": "As long as another attacker is in play, the one on f1 is only blocked.",
-            "fr": "Tant qu'un autre attaquant est en jeu, celui en f1 est seulement bloqué.",
+            "fr": "Tant qu'un autre attaquant est en jeu, celui en f1 est seulement gêné.",
         },
         fields=yard("A", "f6", "f1 c9"),
         events=("roll 31",),

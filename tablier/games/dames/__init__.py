@@ -29,7 +29,7 @@ GAME = Game(
             {"en": "Solo, last counter", "fr": "Solitaire, dernier pion"},
             {
                 "en": "Solo: whether the turn of the thirtieth counter begins with a slide.",
-                "fr": "En solitaire : si le tour du trentième pion commence par un glissement ou non.",
+                "fr": "En solitaire : si le tour du trentième pion commence par un déplacement ou non.",
             },
             {"en": ("slide first", "only placed"), "fr": ("glisser d'abord", "seulement posé")},
         ),

@@ -51,9 +51,9 @@ STACKED = ("start A", "3xB1", "roll 641", "roll 3")
 FIGURES = {
     "attack": Figure(
         caption={
-            "en": "A small attacks a medium. On a tie the pyramid with fewer pips wins; beaten, both lie tipped.",
-            "fr": "Une petite attaque une moyenne. À égalité, la pyramide qui a le moins de points l'emporte ; battue, "
-            "les deux sont couchées.",
+            "en": "A small attacks a medium. On a tie the pyramid with fewer pips wins; if it loses, both lie tipped.",
+            "fr": "Une petite attaque une moyenne. À égalité, celle qui a le moins d'encoches l'emporte ; si elle "
+            "perd, les deux sont couchées.",
         },
         events=("start A", "1xB2"),
         panels=(
@@ -75,10 +75,10 @@ FIGURES = {
     ),
     "stack": Figure(
         caption={
-            "en": "C attacks the stack that A controls. The top is beaten, but B's small below it holds: B captures "
+            "en": "C attacks the stack that A holds. The top is beaten, but B's small below it wins: B captures "
             "C's medium, and the stack stays as it was.",
-            "fr": "C attaque la pile que contrôle A. Celle du dessus est battue, mais la petite de B, dessous, "
-            "résiste : B capture la moyenne de C, et la pile reste telle quelle.",
+            "fr": "C attaque la pile que contrôle A. Le sommet est battu, mais la petite de B, dessous, "
+            "gagne : B capture la moyenne de C, et la pile reste telle quelle.",
         },
         players=3,
         events=(*STACKED, "pass", "2xB1A3"),
@@ -112,9 +112,9 @@ FIGURES = {
     ),
     "score": Figure(
         caption={
-            "en": "A controls two stacks. A's own colour counts nothing; a tree of one colour is 7, a mixed one 5.",
+            "en": "A holds two stacks. A's own colour counts nothing; a tree of one colour is 7, a mixed one 5.",
             "fr": "A contrôle deux piles ; sa propre couleur ne compte pas. Un arbre d'une seule couleur vaut 7, un "
-            "arbre mêlé 5.",
+            "arbre mélangé 5.",
         },
         players=4,
         fields=laid("A2 A3 B1 B2 C2 C3 D1 D3", "B3B2B1A1 C3D2C1A1") | {"turn": 3, "passes": 3},

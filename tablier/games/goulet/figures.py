@@ -21,8 +21,8 @@ FIGURES = {
         caption={
             "en": "Two files face to face, three units each. The Wizard's token is leftmost on the track: it acts "
             "first.",
-            "fr": "Deux files face à face, trois unités chacune. Le jeton du Mage est le plus à gauche de la piste : "
-            "il agit le premier.",
+            "fr": "Deux files face à face, trois unités chacune. Le jeton du Magicien est le plus à gauche de la "
+            "piste : il agit le premier.",
         },
         events=TRACK,
         panels=(Panel(),),
@@ -44,7 +44,7 @@ FIGURES = {
                 ("init K", "init S", "init W", "init C", "init R"),
                 caption={
                     "en": "From the back they are at range 3, 4 and 5.",
-                    "fr": "Du fond, ils sont à portée 3, 4 et 5.",
+                    "fr": "De l'arrière, ils sont à portée 3, 4 et 5.",
                 },
             ),
         ),
@@ -59,8 +59,8 @@ FIGURES = {
     ),
     "move-and-heal": Figure(
         caption={
-            "en": "In front nobody heals. The Wizard moves back with the 4, then heals with the 5.",
-            "fr": "Au front, on ne se soigne pas. Le Mage recule avec le 4, puis se soigne avec le 5.",
+            "en": "At the front nobody heals. The Wizard moves back with the 4, then heals with the 5.",
+            "fr": "Au front, on ne se soigne pas. Le Magicien recule avec le 4, puis se soigne avec le 5.",
         },
         events=(*TRACK, "roll 65411", "stop"),
         panels=(Panel(), Panel(("retreat", "heal"))),
