@@ -165,7 +165,7 @@ async def qr(asked: m.LinkAsked, request: Request, pictures: InPictures) -> Resp
 async def open_table(asked: m.TableAsked, house: InHouse) -> m.TableOpened:
     """Open a table. Friends' seats have keys of their own."""
     seats, key = seated(asked)
-    clock = Clock(asked.clock.kind, asked.clock.seconds) if asked.clock else None
+    clock = Clock(**asked.clock.model_dump()) if asked.clock else None
     table = await house.open(asked.game, asked.options, seats, clock)
     friends = {seat.letter: seat.key for seat in seats if seat.key is not None and seat.key != key}
     return m.TableOpened(id=table.id, key=key, friends=friends)

@@ -17,6 +17,8 @@ class Clock:
     """Seat → what it has used of its time."""
     spent: float = 0.0
     """What the last decision took, in case it is taken back."""
+    increment: float = 0.0
+    """BANK: what every decision adds to the time of its seat."""
     running: str | None = None
     since: float = 0.0
 
@@ -36,14 +38,22 @@ class Clock:
             self.running = None
 
     def moved(self, seat: str, now: float) -> float:
-        """The seat has moved; what it has left."""
+        """The seat has moved; what it has left, with what the move adds."""
         self.pause(now)
-        left = self.left(seat, now)
+        left = self.left(seat, now) + self.increment
         if self.kind == MOVE:
             self.spent = self.used.pop(seat, 0.0)
+        else:
+            self.used[seat] = self.seconds - left
         return left
 
     def taken_back(self, seat: str) -> None:
         """The seat decides again, with the time that it had left then."""
         if self.kind == MOVE:
             self.used[seat] = self.spent
+        else:
+            self.used[seat] = self.used.get(seat, 0.0) + self.increment
+
+    def anew(self) -> "Clock":
+        """The same clock for another game."""
+        return Clock(self.kind, self.seconds, increment=self.increment)

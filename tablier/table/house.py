@@ -197,7 +197,7 @@ class House:
                     replace(seat, letter=letter, level=None if seat.key else seat.level)
                     for letter, seat in zip(letters, before)
                 ]
-                clock = Clock(table.clock.kind, table.clock.seconds) if table.clock else None
+                clock = table.clock.anew() if table.clock else None
                 new = await self.open(table.record.start.game.name, table.record.start.options, moved, clock)
                 await self.store.set_rematch(table, new)
                 table.rematch = new.id
@@ -224,7 +224,7 @@ class House:
             raise Stale
         actor, since, now = table.actor, len(table.record), time.time()
         steps = table.record.plan(event, table.seed)
-        left = table.clock.left(actor, time.monotonic()) if table.clock is not None else None
+        left = table.clock.left(actor, time.monotonic()) + table.clock.increment if table.clock is not None else None
         try:
             await self.store.add_events(table, steps, now, left)
         except NotKept:

@@ -1,8 +1,8 @@
 """What programs ask of the table and what it answers, as the OpenAPI page shows it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 MOST_NAME, MOST_CHAT, MOST_EVENT, MOST_RECORD = 24, 500, 80, 1_000_000
 MOST_KEPT_NAME = 40
@@ -38,6 +38,14 @@ class SeatAsked(Asked):
 class ClockAsked(Asked):
     kind: Literal["move", "bank"]
     seconds: Annotated[float, Field(ge=5, le=86_400)]
+    increment: Annotated[float, Field(ge=0, le=3_600)] = 0.0
+    """Seconds that every move adds; only for a `bank`."""
+
+    @model_validator(mode="after")
+    def _is_of_use(self) -> Self:
+        if self.increment and self.kind != "bank":
+            raise ValueError("only a bank of time has an increment")
+        return self
 
 
 class TableAsked(Asked):
@@ -47,6 +55,8 @@ class TableAsked(Asked):
     seats: Annotated[list[SeatAsked], Field(min_length=1, max_length=8)]
     options: dict[str, str] = {}
     clock: ClockAsked | None = None
+    drawn: bool = False
+    """Whether it is drawn by lot who sits where; else everybody sits as listed."""
     lang: Language = "en"
 
 

@@ -17,7 +17,8 @@ def seated(asked: TableAsked) -> tuple[list[Seat], str]:
     """The seats of a new table, and the key of whoever opens it."""
     key = secrets.token_urlsafe(16)
     seats: list[Seat] = []
-    for letter, one in zip(LETTERS, asked.seats):
+    order = secrets.SystemRandom().sample(asked.seats, len(asked.seats)) if asked.drawn else asked.seats
+    for letter, one in zip(LETTERS, order):
         name = _name(one, asked.lang, [seat.name for seat in seats])
         if one.who == "bot":
             level = one.level or "medium"

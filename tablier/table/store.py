@@ -16,6 +16,8 @@ from tablier.table.table import Chat, Seat, Table
 
 ID = re.compile("[0-9a-f]{1,16}")
 """Not every database likes to be asked for just anything."""
+CLOCK = ("kind", "seconds", "increment")
+"""What is kept of a clock; what it shows is kept with the events."""
 ADD_EVENTS, ADD_CHAT = schema.events.insert(), schema.chats.insert()
 """One statement for all: what it is in SQL is found out once, and events of many tables are written together."""
 
@@ -24,7 +26,7 @@ class Store(Database):
     async def open(self, table: Table) -> None:
         """A new table, with what has happened at it."""
         start = table.record.start
-        clock = {"kind": table.clock.kind, "seconds": table.clock.seconds} if table.clock else None
+        clock = {name: getattr(table.clock, name) for name in CLOCK} if table.clock else None
         head = {
             "id": table.id,
             "game": start.game.name,

@@ -57,8 +57,9 @@ test("a table is asked for as it was set up", () => {
       { who: "friend", name: null },
       { who: "here", name: null },
     ],
+    drawn: false,
     options: { path: "leap" },
-    clock: { kind: "bank", seconds: 600 },
+    clock: { kind: "bank", seconds: 600, increment: 0 },
   });
 });
 
@@ -70,9 +71,23 @@ test("only as many sit down as play, and without a clock there is none", () => {
       { who: "me", name: null },
       { who: "bot", level: "easy" },
     ],
+    drawn: false,
     options: { path: "slide" },
     clock: null,
   });
+});
+
+test("who sits first is chosen, and the others follow, or it is drawn by the server", () => {
+  const fields = { "who-A": "me", "who-B": "bot easy", "who-C": "bot of others", clock: "bank 300 5" };
+  const chosen = readSetup({ ...GAME, options: [] }, form({ ...fields, order: "C" }), 3);
+  assert.deepEqual(
+    chosen.seats.map(({ who, level }) => level ?? who),
+    ["of others", "me", "easy"],
+  );
+  assert.equal(chosen.drawn, false);
+  assert.deepEqual(chosen.clock, { kind: "bank", seconds: 300, increment: 5 });
+  const drawn = readSetup({ ...GAME, options: [] }, form({ ...fields, order: "drawn" }), 3);
+  assert.deepEqual([drawn.drawn, drawn.seats[0].who], [true, "me"]);
 });
 
 test("the own name is remembered, if one was given", () => {

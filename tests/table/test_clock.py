@@ -77,3 +77,14 @@ def test_nobody_has_less_than_no_time(kind: str) -> None:
     clock.run("A", now=50)
     assert clock.moved("A", now=60) == 0
     assert clock.left("A", now=60) == (30 if kind == MOVE else 0)
+
+
+def test_every_move_adds_its_increment_and_taking_it_back_takes_that_away() -> None:
+    clock = Clock(BANK, 30, increment=5)
+    clock.run("A", now=0)
+    assert clock.moved("A", now=10) == 25
+    clock.run("A", now=10)
+    assert clock.moved("A", now=11) == 29
+    clock.taken_back("A")
+    assert clock.left("A", now=11) == 24
+    assert clock.anew().left("A", now=11) == 30 and clock.anew().increment == 5

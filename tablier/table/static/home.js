@@ -1,10 +1,11 @@
 // The home page: a game in one click, a table set up as one likes, and the games one has played.
 
-import { badge, byId, make } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { showGames } from "./games.js";
-import { LEVELS } from "./levels.js";
+import { botsToAsk } from "./levels.js";
 import { remember } from "./memory.js";
 import { handlePreparation } from "./preparation.js";
+import { seatRow } from "./seats.js";
 import { ask } from "./server.js";
 import { againstBots, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
@@ -50,6 +51,7 @@ async function playNow(name) {
 async function setUp(name) {
   const game = (await games).find((one) => one.name === name);
   if (!game) return;
+  const bots = await botsToAsk();
   const dialog = /** @type {HTMLDialogElement} */ (byId("setup"));
   const form = /** @type {HTMLFormElement} */ (byId("setup-form"));
   byId("setup-title").textContent = game.title;
@@ -60,9 +62,17 @@ async function setUp(name) {
     ...game.seats.map((n) => make("option", { value: n, selected: n === usual }, String(n))),
   );
   const seats = make("fieldset", {}, make("legend", {}, say("who plays")));
+  const order = make("select", { name: "order", "aria-label": say("seat order") });
   const showSeats = () => {
     for (const row of [...seats.querySelectorAll(".seat-row")].slice(Number(count.value))) row.remove();
-    for (let n = seats.querySelectorAll(".seat-row").length; n < Number(count.value); n++) seats.append(seatRow(n));
+    for (let n = seats.querySelectorAll(".seat-row").length; n < Number(count.value); n++)
+      seats.append(seatRow(n, bots));
+    const letters = [...LETTERS.slice(1, Number(count.value))];
+    order.replaceChildren(
+      make("option", { value: "" }, say("as listed")),
+      make("option", { value: "drawn" }, say("drawn")),
+      ...letters.map((letter) => make("option", { value: letter }, say("sits first", { letter }))),
+    );
   };
   count.addEventListener("change", showSeats);
   showSeats();
@@ -70,7 +80,9 @@ async function setUp(name) {
     ["", "no clock"],
     ["move 30", "clock 30"],
     ["move 120", "clock 120"],
+    ["bank 300 5", "clock 300 5"],
     ["bank 600", "clock 600"],
+    ["bank 900 10", "clock 900 10"],
     ["bank 1800", "clock 1800"],
   ];
   const clock = make(
@@ -94,6 +106,7 @@ async function setUp(name) {
   byId("setup-body").replaceChildren(
     ...(game.seats.length > 1 ? [make("p", {}, make("label", {}, say("number of players"), " ", count))] : []),
     seats,
+    ...(game.seats.some((n) => n > 1) ? [make("p", {}, make("label", {}, say("seat order"), " ", order))] : []),
     ...(options.length ? [make("fieldset", {}, make("legend", {}, say("options")), ...options)] : []),
     make(
       "fieldset",
@@ -111,39 +124,6 @@ async function setUp(name) {
     open(asked);
   };
   dialog.showModal();
-}
-
-/** @param {number} number */
-function seatRow(number) {
-  const letter = LETTERS[number];
-  const kinds = [
-    ["me", "me"],
-    ["here", "here"],
-    ["friend", "by link"],
-    ...LEVELS.map((level) => [`bot ${level}`, level]),
-  ];
-  const who = make(
-    "select",
-    { name: `who-${letter}`, "aria-label": `${letter}: ${say("who plays")}` },
-    ...kinds.map(([value, words]) =>
-      make(
-        "option",
-        { value, selected: value === (number === 0 ? "me" : "bot medium") },
-        value.startsWith("bot") ? say("bot level", { level: say(words) }) : say(words),
-      ),
-    ),
-  );
-  const name = make("input", {
-    name: `name-${letter}`,
-    maxlength: 24,
-    placeholder: say("name"),
-    "aria-label": `${letter}: ${say("name")}`,
-    value: number === 0 ? (localStorage.getItem("tablier.name") ?? "") : "",
-  });
-  const show = () => (name.hidden = who.value.startsWith("bot") || who.value === "friend");
-  who.addEventListener("change", show);
-  show();
-  return make("div", { class: "seat-row" }, badge(letter), who, name);
 }
 
 for (const button of document.querySelectorAll("[data-play]")) {

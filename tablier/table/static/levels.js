@@ -1,10 +1,24 @@
-// The levels of the house's bots. Bots of other packages have names that only they have words for.
+// Bots that can be asked to play. The levels of the house have words; bots of other packages speak for themselves.
 
+import { ask } from "./server.js";
 import { say } from "./words.js";
 
 export const LEVELS = ["easy", "medium", "hard", "expert"];
+/** Plays anything, which teaches nobody anything. */
+const NO_OPPONENT = "random";
 
 /** @param {string} level */
 export function levelName(level) {
   return LEVELS.includes(level) ? say(level) : level;
+}
+
+/**
+ * Everybody who can be asked, and what to expect of them.
+ * @returns {Promise<Map<string, string>>}
+ */
+export async function botsToAsk() {
+  /** @type {Record<string, string>} */
+  const known = await ask("bots");
+  const others = Object.entries(known).filter(([name]) => !LEVELS.includes(name) && name !== NO_OPPONENT);
+  return new Map([...LEVELS.map((level) => /** @type {const} */ ([level, say(`expect ${level}`)])), ...others]);
 }

@@ -34,15 +34,23 @@ export function againstBots(game, name) {
 export function readSetup(game, form, count) {
   /** @type {SeatAsked[]} */
   const seats = [...LETTERS.slice(0, count)].map((letter) => {
-    const [who, level] = String(form.get(`who-${letter}`)).split(" ");
+    const [who, ...bot] = String(form.get(`who-${letter}`)).split(" ");
     const name = String(form.get(`name-${letter}`) ?? "").trim();
-    return who === "bot" ? { who, level } : { who, name: who === "friend" ? null : name || null };
+    return who === "bot" ? { who, level: bot.join(" ") } : { who, name: who === "friend" ? null : name || null };
   });
-  const [kind, seconds] = String(form.get("clock")).split(" ");
+  const order = String(form.get("order") ?? "");
+  const first = Math.max(0, LETTERS.slice(0, count).indexOf(order || LETTERS[0]));
+  const [kind, seconds, increment] = String(form.get("clock")).split(" ");
   const options = Object.fromEntries(
     game.options.map((option) => [option.name, String(form.get(`option-${option.name}`))]),
   );
-  return { game: game.name, seats, options, clock: kind ? { kind, seconds: Number(seconds) } : null };
+  return {
+    game: game.name,
+    seats: [...seats.slice(first), ...seats.slice(0, first)],
+    drawn: order === "drawn",
+    options,
+    clock: kind ? { kind, seconds: Number(seconds), increment: Number(increment ?? 0) } : null,
+  };
 }
 
 /**

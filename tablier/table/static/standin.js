@@ -1,7 +1,7 @@
 // A bot for somebody who is away: asking for one, and agreeing to it.
 
 import { byId, make } from "./dom.js";
-import { LEVELS, levelName } from "./levels.js";
+import { botsToAsk, levelName } from "./levels.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./told").Seat} Seat */
@@ -29,13 +29,15 @@ export function offerBots(now, send) {
 }
 
 /** @param {Seat} seat @param {Send} send */
-function askForBot(seat, send) {
+async function askForBot(seat, send) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("standin"));
   const level = /** @type {HTMLSelectElement} */ (byId("standin-level"));
   byId("standin-title").textContent = say("bot for", { name: seat.name });
   byId("standin-text").textContent = say("bot until", { name: seat.name });
   level.replaceChildren(
-    ...LEVELS.map((one) => make("option", { value: one, selected: one === "medium" }, levelName(one))),
+    ...[...(await botsToAsk()).keys()].map((one) =>
+      make("option", { value: one, selected: one === "medium" }, levelName(one)),
+    ),
   );
   dialog.returnValue = "";
   dialog.onclose = () => {
