@@ -99,3 +99,19 @@ def test_the_buttons_of_a_card_stand_in_one_row(visit: Visit, lang: str, width: 
     for card in page.locator(".card").all():
         tops = {round(button.bounding_box()["y"]) for button in card.locator(".actions > *").all()}  # type: ignore[index]
         assert len(tops) == 1, card.get_attribute("data-game")
+
+
+def test_a_profile_goes_to_another_browser_by_a_file(visit: Visit, api: httpx.Client, tmp_path: Path) -> None:
+    page = visit("/")
+    remember(page, opened(api, "easy"))
+    page.click("#profile summary")
+    with page.expect_download() as download:
+        page.click("#export")
+    other = visit("/")
+    other.click("#profile summary")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("no profile", "utf-8")
+    other.set_input_files("#import", wrong)
+    other.wait_for_selector("#notice >> text=not a profile")
+    other.set_input_files("#import", download.value.path())
+    other.wait_for_selector("#known > .game >> text=(easy)")

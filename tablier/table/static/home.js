@@ -5,6 +5,7 @@ import { showGames } from "./games.js";
 import { botsToAsk } from "./levels.js";
 import { remember } from "./memory.js";
 import { handlePreparation } from "./preparation.js";
+import { handleProfile, showRecord } from "./record.js";
 import { seatRow } from "./seats.js";
 import { ask } from "./server.js";
 import { againstBots, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
@@ -153,4 +154,5 @@ byId("upload").addEventListener("change", async (event) => {
 addEventListener("pageshow", () => (byId("veil").hidden = true)); // also when one comes back to the page
 handleSound();
 handlePreparation();
-void showGames();
+handleProfile(notice);
+showGames().then(async (known) => showRecord(known, await games));

@@ -29,10 +29,13 @@ export function mine(lasting = localStorage) {
 export function remember(id, facts, lasting = localStorage, now = Date.now()) {
   const all = mine(lasting);
   all[id] = Object.assign({ key: null }, all[id], { at: now }, facts);
-  const kept = Object.entries(all)
-    .sort(([, a], [, b]) => b.at - a.at)
-    .slice(0, MOST);
-  lasting.setItem(TABLES, JSON.stringify(Object.fromEntries(kept)));
+  lasting.setItem(TABLES, JSON.stringify(newest(all)));
+}
+
+/** As many as are remembered. @param {Record<string, Mine>} all */
+export function newest(all) {
+  const sorted = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
+  return Object.fromEntries(sorted.slice(0, MOST));
 }
 
 /**

@@ -1,0 +1,81 @@
+// What a browser keeps of somebody: the name, the tables with their keys, and how games ended; also as a file.
+
+import { newest } from "./memory.js";
+
+/** @typedef {import("./memory.js").Mine} Mine */
+/** @typedef {import("./known.js").Known} Known */
+/** How a game ended: which, against whom ("" for people), what was won. */
+/** @typedef {{game: string, level: string, won: number, at: number}} Ended */
+/** @typedef {{name: string, tables: Record<string, Mine>, results: Record<string, Ended>}} Profile */
+/** @typedef {{game: string, level: string, games: number, won: number}} Count */
+/** @typedef {Pick<Storage, "getItem" | "setItem">} Store */
+
+const NAME = "tablier.name";
+const TABLES = "tablier.tables";
+const RESULTS = "tablier.results";
+const KIND = "tablier profile 1";
+
+/** @param {Store} [lasting] @returns {Profile} */
+export function profile(lasting = localStorage) {
+  return {
+    name: lasting.getItem(NAME) ?? "",
+    tables: read(lasting.getItem(TABLES)),
+    results: read(lasting.getItem(RESULTS)),
+  };
+}
+
+/** Keep how games ended, also when their tables are forgotten. @param {Known[]} tables @param {Store} [lasting] */
+export function keepResults(tables, lasting = localStorage) {
+  const { results } = profile(lasting);
+  for (const { id, game, seats, won, at } of tables) {
+    if (won === null) continue;
+    const levels = new Set(seats.filter(({ yours }) => !yours).map(({ level }) => level ?? ""));
+    results[id] = { game, level: levels.size === 1 ? [...levels][0] : "", won, at };
+  }
+  lasting.setItem(RESULTS, JSON.stringify(results));
+}
+
+/**
+ * Games and wins by game and level.
+ * @param {Record<string, Ended>} results
+ * @returns {Count[]}
+ */
+export function statistics(results) {
+  /** @type {Map<string, Count>} */
+  const counts = new Map();
+  for (const { game, level, won } of Object.values(results)) {
+    const count = counts.get(`${game} ${level}`) ?? { game, level, games: 0, won: 0 };
+    counts.set(`${game} ${level}`, { ...count, games: count.games + 1, won: count.won + won });
+  }
+  return [...counts.values()].sort((a, b) => a.game.localeCompare(b.game) || a.level.localeCompare(b.level));
+}
+
+/** @param {Store} [lasting] */
+export function written(lasting = localStorage) {
+  return JSON.stringify({ kind: KIND, ...profile(lasting) }, null, 1);
+}
+
+/**
+ * Take over what is in a file; what is here already stays. Throws if it is no such file, and changes nothing then.
+ * @param {string} text
+ * @param {Store} [lasting]
+ */
+export function takeOver(text, lasting = localStorage) {
+  const found = read(text);
+  const whole = [found.tables, found.results].every((one) => typeof one === "object" && one !== null);
+  if (found.kind !== KIND || typeof found.name !== "string" || !whole) throw new Error("no profile");
+  const here = profile(lasting);
+  if (!here.name && found.name) lasting.setItem(NAME, found.name);
+  lasting.setItem(TABLES, JSON.stringify(newest({ ...found.tables, ...here.tables })));
+  lasting.setItem(RESULTS, JSON.stringify({ ...found.results, ...here.results }));
+}
+
+/** What cannot be read is nothing. @param {string | null} text @returns {any} */
+function read(text) {
+  try {
+    const found = JSON.parse(text ?? "{}");
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
