@@ -1,13 +1,15 @@
 // The end of a game: who won, by how much and why, the score sheet, and where to go from here. It stands in the column
 // beside the board, on a phone below it: never over the final position.
 
-import { byId, isWide, make } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { showRule } from "./rules.js";
 import { address } from "./server.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./told").End} End */
 /** @typedef {import("./told").State} State */
+
+const narrow = matchMedia("(max-width: 860px)");
 
 /**
  * Whether the panel has just come or changed.
@@ -25,11 +27,12 @@ export function showEnd(now, { id, rematch }) {
   return true;
 }
 
-/** The panel is where there is room for it. */
-export function place() {
-  if (isWide()) byId("players").after(byId("after"));
-  else byId("board").after(byId("after"));
+/** The panel is in the column, where there is one; else below the board, in the place of the buttons for moves. */
+function place() {
+  if (narrow.matches) byId("bubble").before(byId("after"));
+  else byId("players").after(byId("after"));
 }
+narrow.addEventListener("change", place);
 
 /** @param {End} end */
 function said(end) {

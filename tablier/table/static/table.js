@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { clearChat, handleChat, showChat } from "./chat.js";
 import { Connection } from "./connection.js";
 import { announce, byId, handleSheet, isWide, make, watchShape } from "./dom.js";
-import { place, showEnd } from "./end.js";
+import { showEnd } from "./end.js";
 import { showLinks, showOwnSeat, welcome } from "./guests.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
@@ -432,7 +432,6 @@ addEventListener("keydown", (event) => {
   else if (event.key === "Escape") board.cancel();
 });
 watchShape((wide) => send({ do: "see", lang, wide }));
-matchMedia("(max-width: 860px)").addEventListener("change", place);
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
 handleTaps(() => pace.waits || throwNow !== null || events > 0, goOn);
 handleChat((text) => {
