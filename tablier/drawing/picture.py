@@ -42,6 +42,8 @@ class Spot:
     """The shape to hit, as SVG."""
     mark: str
     """What shows that it can be clicked now, as SVG; invisible until the page shows it."""
+    uses: tuple[str, ...] = ()
+    """Other spots that are pointed out with this one: the dice that it takes."""
 
     def svg(self) -> str:
         return _spot(self)
@@ -107,7 +109,15 @@ def _piece(piece: Piece) -> str:
 @functools.lru_cache(maxsize=8_192)
 def _spot(spot: Spot) -> str:
     """The shape and the mark, together under the id."""
-    return tag("g", spot.hit, spot.mark, id=spot.id, class_="spot", data_label=spot.label)
+    return tag(
+        "g",
+        spot.hit,
+        spot.mark,
+        id=spot.id,
+        class_="spot",
+        data_label=spot.label,
+        data_uses=" ".join(spot.uses) or None,
+    )
 
 
 @functools.cache

@@ -25,7 +25,7 @@ from tablier.engine.language import Voice
 from tablier.engine.limit import Budget
 from tablier.engine.refusal import IllegalMove, Sentences, Unread
 from tablier.engine.result import Result, Title
-from tablier.engine.scene import Choice, Happening, Scene
+from tablier.engine.scene import Choice, Happening, Question, Scene
 from tablier.engine.types import BoardIn, BoardT, EventT
 
 if TYPE_CHECKING:
@@ -176,6 +176,11 @@ class PicturePart(Protocol[BoardT, EventT]):
     def picture(self, scene: Scene[BoardT, EventT]) -> Drawn:
         """The position as data to draw: a `Picture`."""
 
+    def arranged(self, happening: Happening[BoardT, EventT], before: Any) -> Any:
+        """What the picture after an event has to know of the pictures before, so that equal things stay where they
+        were drawn: `before` is the same of the picture before, None at the start. It can be hashed, and is
+        `scene.arranged`. *Default:* None."""
+
 
 class ClicksPart(Protocol[BoardT, EventT]):
     """clicks.py: also the ids of everything in the picture, made and read back here and nowhere else."""
@@ -189,6 +194,10 @@ class ClicksPart(Protocol[BoardT, EventT]):
     def meant(self, pos: "Position[BoardT, EventT]", clicked: Sequence[str]) -> EventT | Unread | None:
         """The move, allowed or not, that a player tried who clicked these; LookupError or ValueError for ids that it
         does not know. *Default:* None."""
+
+    def asked(self, pos: "Position[BoardT, EventT]", clicked: Sequence[str], voice: Voice) -> Question:
+        """What is open after these clicks, marks first, which are the beginning of a move; LookupError or ValueError
+        for ids that it does not know. *Default:* nothing but what is expected anyway."""
 
     def moved(self, happening: Happening[BoardT, EventT]) -> dict[str, str]:
         """Pieces that are the same before and after under another id: id → id. *Default:* none."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablier.engine.language import Voice, in_language
 from tablier.engine.result import Result, Title
-from tablier.engine.scene import Happening
+from tablier.engine.scene import Happening, Question
 
 if TYPE_CHECKING:
     from tablier.engine.position import Position
@@ -80,12 +80,20 @@ def announce(titles: Sequence[Title], voice: Voice) -> str:
 SAME_FOR_EVERY_SEAT = False
 
 
+def arranged(happening: Happening, before: Any) -> None:
+    return None
+
+
 def buttons(pos: "Position", voice: Voice) -> dict[str, str]:
     return {}
 
 
 def meant(pos: "Position", clicked: Sequence[str]) -> None:
     return None
+
+
+def asked(pos: "Position", clicked: Sequence[str], voice: Voice) -> Question:
+    return Question()
 
 
 def moved(happening: Happening) -> dict[str, str]:
@@ -107,7 +115,7 @@ BY_PART: dict[str, dict[str, Any]] = {
     "board": {"outcome": outcome, "turn_of": turn_of, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
     "sentences": {"describe": describe, "expected": expected, "suggestion": suggestion, "announce": announce},
-    "picture": {"SAME_FOR_EVERY_SEAT": SAME_FOR_EVERY_SEAT},
-    "clicks": {"buttons": buttons, "meant": meant, "moved": moved, "struck": struck},
+    "picture": {"SAME_FOR_EVERY_SEAT": SAME_FOR_EVERY_SEAT, "arranged": arranged},
+    "clicks": {"buttons": buttons, "meant": meant, "asked": asked, "moved": moved, "struck": struck},
     "text": {"sheet": sheet},
 }

@@ -6,7 +6,8 @@ what can be clicked, narrows with each click, and sends the event that is left.
 """
 
 import functools
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic
 
 from tablier.engine.language import PLAIN_VOICE, Voice
@@ -23,6 +24,8 @@ class Happening(Generic[BoardT, EventT]):
     before: "Position[BoardT, EventT]"
     event: EventT
     after: "Position[BoardT, EventT]"
+    clicked: tuple[str, ...] = ()
+    """What somebody clicked to make it, if that is known."""
 
     @functools.cached_property
     def outcome(self) -> Any:
@@ -43,6 +46,8 @@ class Scene(Generic[BoardT, EventT]):
     """What just happened, to be marked."""
     wide: bool = True
     """Whether there is more room beside the board than below it."""
+    arranged: Any = None
+    """What `picture.arranged` remembers of the pictures before, if they are known."""
 
     @property
     def board(self) -> BoardT:
@@ -62,3 +67,15 @@ class Choice(Generic[EventT]):
     """What is clicked, one after another; where one choice is left the rest is not asked for."""
     marked: tuple[str, ...] = ()
     """What is marked before, in any order; a second click takes a mark back. Only where a path ends with a button."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is still open after some clicks that are the beginning of a move."""
+
+    text: str = ""
+    """A whole sentence: "With which die?". Empty: what is expected of the seat anyway."""
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """A few characters at what can be clicked next, by its id: the odds, the damage."""
+    buttons: Mapping[str, str] = field(default_factory=dict)
+    """The labels of buttons that are another now, by their ids."""

@@ -93,8 +93,10 @@ class House:
 
     # ------------------------------------------------------------------ what people do
 
-    async def play(self, table: Table, key: str | None, event: str, at: int | None = None) -> None:
-        """Somebody moves; `at` is how many events they have seen."""
+    async def play(
+        self, table: Table, key: str | None, event: str, at: int | None = None, clicked: Sequence[str] = ()
+    ) -> None:
+        """Somebody moves; `at` is how many events they have seen, `clicked` what they clicked for it."""
         await self.sit(table, key, None)
         await self.come_back(table, key)
         async with table.lock:
@@ -102,6 +104,7 @@ class House:
                 raise Stale
             if not table.over and table.actor not in table.seats_of(key):
                 raise NotAllowed
+            table.clicked[len(table.record)] = tuple(clicked)
             await self._play(table, event)
 
     async def undo(self, table: Table, key: str | None) -> None:
@@ -274,6 +277,7 @@ class House:
         table.record.undo()
         table.times.pop()
         table.lines.clear()
+        del table.arranged[len(table.record) + 1 :]
         if table.clock is not None:
             table.clock.taken_back(table.actor)
         table.undo_awaits.clear()

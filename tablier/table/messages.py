@@ -74,8 +74,11 @@ class MoveAsked(Asked):
     """How many events you have seen: a move for an older position is not made."""
 
 
+Clicked = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=20)]
+
+
 class ClickedAsked(Asked):
-    clicked: Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=20)]
+    clicked: Clicked
 
 
 class AnswerAsked(Asked):

@@ -3,8 +3,9 @@
 The first message says who comes: `{"do": "hello", "key": …, "lang": "fr", "wide": true}`. The answer is the whole
 table; after that, every change. What one can do:
 
-    {"do": "play", "event": "c4-c1", "at": 12}     at: how many events one has seen
+    {"do": "play", "event": "c4-c1", "at": 12}     at: how many events one has seen; "clicked": […], by which clicks
     {"do": "why", "clicked": ["at-c4"]}            why that is not allowed
+    {"do": "asked", "clicked": ["at-c4"]}          what is still open after these clicks: {"type": "asked", …}
     {"do": "undo"}, {"do": "agree", "agreed": true}
     {"do": "bot", "seat": "B", "level": "easy"}    a bot for B, who is away; {"do": "agree bot", "agreed": true}
     {"do": "chat", "text": "…"}
@@ -32,7 +33,7 @@ from tablier.table.live import Viewer
 from tablier.table.room import Busy
 from tablier.table.table import Table
 from tablier.table.told import Pong, Refused
-from tablier.table.view import refusal
+from tablier.table.view import question, refusal
 from tablier.table.words import say
 
 router = APIRouter()
@@ -62,10 +63,15 @@ class Look(m.Asked):
 
 class Play(m.MoveAsked):
     do: Literal["play"]
+    clicked: m.Clicked = Field(default_factory=list)
 
 
 class Why(m.ClickedAsked):
     do: Literal["why"]
+
+
+class AskedFor(m.ClickedAsked):
+    do: Literal["asked"]
 
 
 class Undo(m.Asked):
@@ -94,7 +100,9 @@ class Ping(m.Asked):
 
 HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
 DONE: TypeAdapter[Any] = TypeAdapter(
-    Annotated[See | Look | Play | Why | Undo | Agree | AskForBot | AgreeBot | Say | Ping, Field(discriminator="do")]
+    Annotated[
+        See | Look | Play | Why | AskedFor | Undo | Agree | AskForBot | AgreeBot | Say | Ping, Field(discriminator="do")
+    ]
 )
 
 
@@ -157,9 +165,11 @@ async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None
 async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
     match asked:
         case Play():
-            await house.play(table, viewer.key, asked.event, asked.at)
+            await house.play(table, viewer.key, asked.event, asked.at, asked.clicked)
         case Why():
             viewer.tell(refusal(table, viewer.eyes(table), asked.clicked).written())
+        case AskedFor():
+            viewer.tell(question(table, viewer.eyes(table), asked.clicked).written())
         case Undo():
             await house.undo(table, viewer.key)
         case Agree():

@@ -5,6 +5,7 @@ Nothing here waits, writes or sends: that is the house's work (`house.py`).
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import Any
 
 from tablier.engine.record import SEED_NOTE, Record
 from tablier.table.clock import Clock
@@ -59,6 +60,10 @@ class Table:
     bot_wish: BotWish | None = None
     lines: dict[tuple[object, ...], dict[int, Line]] = field(default_factory=dict)
     """The log as it was told, by who saw it in which language: as long as nothing is taken back (`view.py`)."""
+    clicked: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """What somebody clicked to make an event, by its number from 0: as long as this process runs."""
+    arranged: list[Any] = field(default_factory=lambda: [None])
+    """What the picture after so many events remembers of those before, as far as it was asked for (`view.py`)."""
     unsure: bool = False
     """Whether the database may have more than is known here: a write has failed."""
     asked: float = 0.0

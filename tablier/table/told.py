@@ -210,6 +210,20 @@ class Pong(Told):
     type: Literal["pong"]
 
 
+@dataclass(kw_only=True, slots=True)
+class Asked(Told):
+    """What is open after some clicks that are the beginning of a move."""
+
+    type: Literal["asked"]
+    clicked: list[str]
+    text: str
+    """What is expected now, in place of the status."""
+    signs: dict[str, str] = field(default_factory=dict)
+    """A few characters at what can be clicked next: id → odds, damage."""
+    buttons: dict[str, str] = field(default_factory=dict)
+    """The labels of buttons that are another now."""
+
+
 @functools.cache
 def _writer(name: str) -> TypeAdapter[Any]:
     return TypeAdapter(globals()[name])

@@ -1,14 +1,16 @@
 """What somebody at a table is shown: a picture, sentences, and what can be done. Never more than the seat may know."""
 
+import contextlib
 import functools
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 from tablier.drawing.picture import Picture
+from tablier.engine import defaults
 from tablier.engine.language import Voice, listed
 from tablier.engine.position import Position
-from tablier.engine.scene import Happening, Scene
+from tablier.engine.scene import Happening, Question, Scene
 from tablier.table import told
 from tablier.table.change import change
 from tablier.table.table import Chat, Table
@@ -52,14 +54,27 @@ def look_of(table: Table, eyes: Eyes) -> tuple[str | None, str, bool]:
 def picture(table: Table, eyes: Eyes, number: int) -> Picture:
     """The table after that many events."""
     if number:
-        return picture_after(table, eyes, happening(table, eyes, number - 1))
+        return picture_after(table, eyes, happening(table, eyes, number - 1), number)
     start = table.record.scene(0, eyes.seat, whole=table.over).pos
-    return _drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()))
+    return _drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()), None)
 
 
-def picture_after(table: Table, eyes: Eyes, what: Happening) -> Picture:
-    """The table after something that happened at it."""
-    return _drawn(what.after, what.before, what.event, *look_of(table, eyes), tuple(table.names.items()))
+def picture_after(table: Table, eyes: Eyes, what: Happening, number: int) -> Picture:
+    """The table after something that happened at it, with which there have been so many events."""
+    names = tuple(table.names.items())
+    return _drawn(what.after, what.before, what.event, *look_of(table, eyes), names, arranged(table, number))
+
+
+def arranged(table: Table, number: int) -> Any:
+    """What the picture after so many events remembers of the pictures before."""
+    game, known = table.record.start.game, table.arranged
+    if game.picture.arranged is defaults.arranged:
+        return None
+    while len(known) <= number:
+        event = len(known) - 1
+        what = replace(table.record.happening(event), clicked=table.clicked.get(event, ()))
+        known.append(game.picture.arranged(what, known[-1]))
+    return known[number]
 
 
 @functools.lru_cache(maxsize=512)
@@ -71,10 +86,11 @@ def _drawn(
     lang: str,
     wide: bool,
     names: tuple[tuple[str, str], ...],
+    remembered: Any,
 ) -> Picture:
     """A picture, drawn once for all who see the same."""
     last = Happening(before, event, pos) if before is not None else None
-    return cast(Picture, pos.game.picture.picture(Scene(pos, Voice(lang, dict(names)), seat, last, wide)))
+    return cast(Picture, pos.game.picture.picture(Scene(pos, Voice(lang, dict(names)), seat, last, wide, remembered)))
 
 
 # ---------------------------------------------------------------------- events
@@ -82,7 +98,9 @@ def _drawn(
 
 def happening(table: Table, eyes: Eyes, number: int) -> Happening:
     """An event, numbered from 0, as it was seen when it happened; all of it once the game is over."""
-    return table.record.happening(number, eyes.seat, whole=table.over)
+    seen = table.record.happening(number, eyes.seat, whole=table.over)
+    clicked = table.clicked.get(number, ())
+    return replace(seen, clicked=clicked) if clicked and not seen.before.game.hidden else seen
 
 
 def lines(table: Table, eyes: Eyes, before: int | None = None) -> list[told.Line]:
@@ -101,7 +119,7 @@ def steps(table: Table, eyes: Eyes, since: int, shown: Picture | None) -> tuple[
     now = shown
     for number in range(since, len(table.record)):
         what = happening(table, eyes, number)
-        before, now = now, picture_after(table, eyes, what)
+        before, now = now, picture_after(table, eyes, what, number + 1)
         clicks = what.before.game.clicks
         moved, struck = clicks.moved(what), clicks.struck(what)
         line = _line(table, eyes, number, what)
@@ -115,7 +133,7 @@ def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:
     pos, moved = table.record.at(number), {}
     if number:
         what = happening(table, eyes, number - 1)
-        line, drawn = _line(table, eyes, number - 1, what), picture_after(table, eyes, what)
+        line, drawn = _line(table, eyes, number - 1, what), picture_after(table, eyes, what, number)
         moved = pos.game.clicks.moved(what)
     else:
         drawn = picture(table, eyes, 0)
@@ -178,7 +196,7 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
     pos, game = table.record.position, table.record.start.game
     actor, over = table.actor, table.over
     mine = actor in eyes.own
-    curtain = actor if mine and table.shares_a_screen(eyes.own) and eyes.seat != actor else None
+    curtain = actor if mine and not may_move(table, eyes) else None
     choices: list[told.Choice] = []
     buttons: dict[str, str] = {}
     if mine and curtain is None:
@@ -210,6 +228,11 @@ def _bot_asked(table: Table) -> told.BotAsked | None:
         return None
     awaits = [letter for letter, seat in table.seats.items() if seat.key in wish.awaits]
     return told.BotAsked(letter=wish.letter, level=wish.level, awaits=awaits)
+
+
+def may_move(table: Table, eyes: Eyes) -> bool:
+    """Whether it is the turn of the one who looks; at a screen that people share, of the one in front of it."""
+    return table.actor in eyes.own and not (table.shares_a_screen(eyes.own) and eyes.seat != table.actor)
 
 
 def seats(table: Table, here: set[str]) -> list[told.Seat]:
@@ -279,6 +302,22 @@ def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:
     why = None if tried is None else pos.why_not(tried)
     text, rule = ("", "") if why is None else (why.text(eyes.lang), why.rule)
     return told.Refused(type="refused", text=text, rule=rule)
+
+
+def question(table: Table, eyes: Eyes, clicked: list[str]) -> told.Asked:
+    """What is open after these clicks; what is expected anyway if they are no beginning of a move of one's own."""
+    asked = Question()
+    if may_move(table, eyes):
+        pos = table.record.position.seen_by(eyes.seat)
+        with contextlib.suppress(LookupError, TypeError, ValueError):  # clicks that cannot be made in this picture
+            asked = pos.game.clicks.asked(pos, clicked, voice(table, eyes.lang))
+    return told.Asked(
+        type="asked",
+        clicked=clicked,
+        text=asked.text or status(table, eyes),
+        signs=dict(asked.signs),
+        buttons=dict(asked.buttons),
+    )
 
 
 def _seat(table: Table, letter: str, score: float, here: set[str]) -> told.Seat:

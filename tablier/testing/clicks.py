@@ -40,6 +40,10 @@ def _check_choices(pos: Position, last: Happening | None) -> None:
         for choice in choices[:: max(1, len(choices) // MEANT)]:
             meant = clicks.meant(pos, choice.marked + choice.path)
             assert meant == choice.event, f"{choice} is taken for {meant}: {place}."
+    for choice in choices[:: max(1, len(choices) // MEANT)]:
+        for length in range(len(choice.path)):
+            if begun := choice.marked + choice.path[:length]:
+                _check_question(pos, begun, spots, buttons)
     there = sorted(spots)
     for number in range(0, len(there), max(1, len(there) // TRIED)):
         one = there[number]
@@ -47,6 +51,17 @@ def _check_choices(pos: Position, last: Happening | None) -> None:
             tried = clicks.meant(pos, clicked)
             if tried is not None:
                 pos.why_not(tried)  # has a reason, or none is needed
+
+
+def _check_question(pos: Position, begun: tuple[str, ...], spots: set[str], buttons: set[str]) -> None:
+    """After some clicks that begin a move, what is open is told in each language and about what can be clicked."""
+    place = f"{begun} at {where(pos)}"
+    told = [pos.game.clicks.asked(pos, begun, Voice(lang)) for lang in LANGUAGES]
+    assert len({bool(asked.text) for asked in told}) == 1, f"A question is missing in a language: {place}."
+    assert not told[0].text or len({asked.text for asked in told}) == len(told), f"A question is the same: {place}."
+    for asked in told:
+        assert asked.signs.keys() == told[0].signs.keys() <= spots, f"Signs at what cannot be clicked: {place}."
+        assert asked.buttons.keys() <= buttons, f"Labels of buttons that are not there: {place}."
 
 
 def _check_moved(happening: Happening) -> None:

@@ -11,6 +11,7 @@ import {
   narrow,
   NOTHING,
   pick,
+  settled,
   usable,
 } from "../../tablier/table/static/choices.js";
 
@@ -227,4 +228,34 @@ test("every choice is reached by its clicks", () => {
       assert.equal(decided, goesOn ? null : event);
     }
   }
+});
+
+/** One piece that has to move, with a die where two lead there; or not at all, by a button. @type {Choice[]} */
+const ALONE = [
+  ["to x", ["dog", "x"], []],
+  ["to y with 1", ["dog", "y", "one"], []],
+  ["to y with 2", ["dog", "y", "two"], []],
+  ["stay", ["stay"], []],
+];
+const ALONE_BUTTONS = { one: "One", two: "Two", stay: "Stay" };
+
+test("the only piece that can move is picked by itself, and what a button does stays possible", () => {
+  const start = settled(ALONE, ALONE_BUTTONS, NOTHING);
+  assert.deepEqual(start, picked(["dog"]));
+  assert.deepEqual(clickable(ALONE, start), new Set(["x", "y"]));
+  assert.deepEqual(usable(ALONE, ALONE_BUTTONS, start), [{ id: "stay", label: "Stay", ready: true }]);
+  assert.deepEqual(pick(ALONE, start, "stay"), picked(["stay"]));
+  assert.deepEqual(
+    usable(ALONE, ALONE_BUTTONS, picked(["dog", "y"])).map(({ id }) => id),
+    ["one", "two"],
+  );
+});
+
+test("what every choice that is left goes through is picked by itself, but never the last click of a move", () => {
+  const onlyY = ALONE.slice(1, 3);
+  assert.deepEqual(settled(onlyY, ALONE_BUTTONS, NOTHING), picked(["dog", "y"]));
+  assert.deepEqual(settled(ALONE.slice(0, 1), ALONE_BUTTONS, NOTHING), NOTHING, "a single move is not made by itself");
+  assert.deepEqual(settled(WALKS, {}, NOTHING), NOTHING, "there are two pieces");
+  assert.deepEqual(settled(WALKS, {}, picked(["b2"])), picked(["b2"]), "b3 may be the last click");
+  assert.deepEqual(settled(DICE, {}, NOTHING), NOTHING, "marks are free");
 });

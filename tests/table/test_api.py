@@ -500,6 +500,31 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(api: httpx.Client, 
         assert told_next(socket, "table")["number"] == 0
 
 
+def test_what_is_open_after_some_clicks_is_asked(api: httpx.Client, server: Server) -> None:
+    told = opened(api, seats=[{"who": "me"}, {"who": "here"}])
+    with at_the_table(server, told["id"], told["key"]) as socket:
+        told_next(socket, "table")
+        for event in ("+c4", "+d1"):
+            do(socket, do="play", event=event, clicked=[f"at-{event[1:]}"])
+        until(lambda: seen(api, told["id"])["number"] >= 2)
+        while (state := told_next(socket, "state"))["number"] < 2:
+            pass
+        square = state["choices"][0][1][0]
+        do(socket, do="asked", clicked=[square])
+        asked = told_next(socket, "asked")
+        assert asked["clicked"] == [square] and asked["text"].startswith(f"Slide the counter on {square[3:]} to")
+        for nonsense in ([], ["nonsense"], ["at-z9"]):
+            do(socket, do="asked", clicked=nonsense)
+            assert told_next(socket, "asked")["text"] == state["status"], nonsense
+        do(socket, do="see", lang="fr", wide=True)
+        do(socket, do="asked", clicked=[square])
+        assert told_next(socket, "asked")["text"].startswith("Faites glisser le pion de")
+    with at_the_table(server, told["id"], None) as onlooker:
+        told_next(onlooker, "table")
+        do(onlooker, do="asked", clicked=[square])
+        assert told_next(onlooker, "asked")["text"] == seen(api, told["id"])["status"]
+
+
 def test_an_onlooker_cannot_move(api: httpx.Client, server: Server) -> None:
     told = opened(api)
     for key in (None, "nonsense"):
@@ -541,6 +566,9 @@ def test_nonsense_is_refused_and_the_connection_stays(api: httpx.Client, server:
             '{"do": "see", "lang": "de", "wide": true}',
             '{"do": "chat", "text": "two\\nlines"}',
             '{"do": "why", "clicked": [["at-c4"]]}',
+            '{"do": "asked", "clicked": "at-c4"}',
+            '{"do": "asked"}',
+            '{"do": "play", "event": "+c4", "clicked": 7}',
             '{"do": "hello"}',
             "[" * 10_000,
         ):

@@ -12,7 +12,7 @@ from itertools import permutations, product
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
 from tablier.engine.refusal import Unread
-from tablier.engine.scene import Choice, Happening
+from tablier.engine.scene import Choice, Happening, Question
 from tablier.games.bulldog.board import CHOOSE, MOVE, PLACE, Board, starting_squares
 from tablier.games.bulldog.events import NAMES, Event, Move, Place, Stay, Take
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, open_ends
@@ -26,6 +26,11 @@ WORDS = {
         "capture": "Capture {squares}",
         "capture none": "Capture nobody",
         "back": "Capture {squares} and come back",
+        "which die": "With which die?",
+        "capture?": "Capture {squares} on the way?",
+        "capture whom?": "Which attackers are captured on the way?",
+        "where": "Where does the attacker on {square} go?",
+        "second colour": "Choose a second colour: another square of the starting line.",
     },
     "fr": {
         "one die": "Avec le {n}",
@@ -35,6 +40,11 @@ WORDS = {
         "capture": "Capturer {squares}",
         "capture none": "Ne capturer personne",
         "back": "Capturer {squares} et revenir",
+        "which die": "Avec quel dé ?",
+        "capture?": "Capturer {squares} en passant ?",
+        "capture whom?": "Quels attaquants capturer en passant ?",
+        "where": "Où va l'attaquant de {square} ?",
+        "second colour": "Choisissez une deuxième couleur : une autre case de la ligne de départ.",
     },
 }
 
@@ -81,6 +91,22 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | Unread
         return None
     start, end = squares
     return Move(start, end, numbers[0]) if kind == "steps" else Move(start, end, board.both, numbers)
+
+
+def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> Question:
+    say, board, squares = WORDS[voice.lang], pos.board, _squares(clicked)
+    if board.phase == CHOOSE:
+        return Question(say["second colour"])
+    if board.phase != MOVE or not squares:
+        return Question()
+    if len(squares) == 1:
+        return Question() if board.hunting else Question(say["where"].format(square=NAMES[squares[0]]))
+    if not board.hunting:
+        return Question(say["which die"])
+    ways = [event.captured for event in pos.events() if isinstance(event, Move) and (event.start, event.end) == squares]
+    if len(ways) == 2 and () in ways:
+        return Question(say["capture?"].format(squares=voice.listed([NAMES[square] for square in max(ways, key=len)])))
+    return Question(say["capture whom?"])
 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
-from tablier.engine.scene import Choice, Happening
+from tablier.engine.scene import Choice, Happening, Question
 from tablier.engine.seats import LETTERS
 from tablier.games.bunker.board import ACTING, EVERY_POCKET, HIDING, Board
 from tablier.games.bunker.events import Add, Chip, Event, Hide, Hit, Keep, Open, Pass, Swap, place_name
@@ -21,6 +21,7 @@ WORDS = {
         "hit": "Hit for {points}",
         "chip": "Chip 1 off",
         "pass": "Pass",
+        "hit or chip": "Hit the die on {place} for {points}, or chip 1 off it?",
     },
     "fr": {
         "swap": "Échanger les alvéoles {high} et {low}",
@@ -28,6 +29,7 @@ WORDS = {
         "hit": "Frapper de {points}",
         "chip": "Ébrécher de 1",
         "pass": "Passer",
+        "hit or chip": "Frapper le dé de {place} de {points}, ou l'ébrécher de 1 ?",
     },
 }
 
@@ -69,6 +71,12 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
         return Open(seat, pocket)
     hit_or_chip = board.phase == ACTING and pocket in board.thrown
     return None if hit_or_chip and last != CHIP_ID else Chip(seat, pocket)
+
+
+def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> Question:
+    seat, pocket = POCKET_BY_ID[clicked[-1]]
+    points = pos.board.other_die(pocket)
+    return Question(WORDS[voice.lang]["hit or chip"].format(place=place_name(seat, pocket), points=points))
 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:

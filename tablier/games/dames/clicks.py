@@ -6,10 +6,16 @@ Ids: `at-c4` a square, `on-c4` the counter that stands there.
 import functools
 from collections.abc import Sequence
 
+from tablier.engine.language import Voice
 from tablier.engine.position import Position
-from tablier.engine.scene import Choice, Happening
+from tablier.engine.scene import Choice, Happening, Question
 from tablier.games.dames.board import SLIDE, Board
 from tablier.games.dames.events import NAMES, Event, Place, Slide
+
+WORDS = {
+    "en": {"where": "Slide the counter on {square} to one of the dots, or take another counter."},
+    "fr": {"where": "Faites glisser le pion de {square} jusqu'à un des points, ou prenez un autre pion."},
+}
 
 
 def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
@@ -23,6 +29,10 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
     if len(squares) == 1:
         return None if pos.board.has(squares[0]) else Place(squares[0])
     return Slide(*squares[-2:])
+
+
+def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> Question:
+    return Question(WORDS[voice.lang]["where"].format(square=NAMES[NAMES.index(clicked[-1].removeprefix("at-"))]))
 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:

@@ -1,10 +1,11 @@
 // A board that is clicked. It knows no game: a choice is an event and the ids that one clicks to make it.
 
 import { distance, follow } from "./arrows.js";
-import { after, clickable, clicksOf, decide, NOTHING, pick, usable } from "./choices.js";
+import { after, clickable, clicksOf, decide, NOTHING, pick, settled, usable } from "./choices.js";
 import { make } from "./dom.js";
 import { go } from "./motion.js";
 import { patch } from "./patch.js";
+import { clearSigns, showSigns } from "./signs.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
@@ -13,8 +14,9 @@ import { say } from "./words.js";
 /** @typedef {import("./picture.js").Picture} Picture */
 /**
  * @typedef {object} Wishes
- * @property {(event: string) => void} play
- * @property {(clicked: string[]) => void} why
+ * @property {(event: string, clicked: string[]) => void} play
+ * @property {(clicked: string[]) => void} why a click leads nowhere
+ * @property {(clicked: string[]) => void} asked what is clicked so far is the beginning of a move; or nothing is
  * @property {() => void} [chosen]
  * @property {() => boolean} [confirms] whether a move is asked about before it is made
  */
@@ -80,7 +82,7 @@ export class Board {
   offer(choices, buttons, actor) {
     this.choices = choices;
     this.buttons = buttons;
-    this.picked = NOTHING;
+    this.picked = settled(choices, buttons, NOTHING);
     this.unconfirmed = null;
     const colour = getComputedStyle(document.documentElement).getPropertyValue(`--seat-${actor}`);
     this.svg?.style.setProperty("--mover", colour || "#2B2622");
@@ -89,13 +91,35 @@ export class Board {
 
   /** Whether something has been clicked that can be taken back by Cancel. */
   get begun() {
-    return this.picked.path.length > 0 || this.picked.marked.size > 0;
+    const given = settled(this.choices, this.buttons, NOTHING).path.length;
+    return this.picked.path.length > given || this.picked.marked.size > 0;
+  }
+
+  /** What has been clicked, marks first. */
+  get clicked() {
+    return [...this.picked.marked, ...this.picked.path];
   }
 
   cancel() {
-    this.picked = NOTHING;
+    const begun = this.begun;
+    this.picked = settled(this.choices, this.buttons, NOTHING);
     this.unconfirmed = null;
     this.mark();
+    if (begun) this.wishes.asked([]);
+  }
+
+  /**
+   * What is open after the clicks: signs at what can be clicked next, and what buttons are called now.
+   * @param {Record<string, string>} signs
+   * @param {Record<string, string>} labels
+   */
+  question(signs, labels) {
+    const svg = this.svg;
+    if (svg) showSigns(svg, signs);
+    for (const [id, label] of Object.entries(labels)) {
+      const button = document.getElementById(`button-${id}`);
+      if (button) button.textContent = label;
+    }
   }
 
   /** @param {EventTarget | null} target */
@@ -110,20 +134,23 @@ export class Board {
     if (this.unconfirmed !== null) this.cancel();
     const picked = pick(this.choices, this.picked, id);
     if (picked === null) return this.refuse(id);
-    this.picked = picked;
-    this.wishes.chosen?.();
     const event = decide(this.choices, this.buttons, picked);
-    if (event === null) return this.mark();
-    if (!this.wishes.confirms?.()) return this.play(event);
+    this.picked = event === null ? settled(this.choices, this.buttons, picked) : picked;
+    this.wishes.chosen?.();
+    if (event !== null && !this.wishes.confirms?.()) return this.play(event);
     this.unconfirmed = event;
     this.mark();
+    if (event === null) this.wishes.asked(this.begun ? this.clicked : []);
   }
 
   /** @param {string} event */
   play(event) {
+    const clicked = this.clicked;
     this.choices = [];
-    this.cancel();
-    this.wishes.play(event);
+    this.picked = NOTHING;
+    this.unconfirmed = null;
+    this.mark();
+    this.wishes.play(event, clicked);
   }
 
   /** @param {string} id */
@@ -134,31 +161,29 @@ export class Board {
       void svg.getBoundingClientRect();
       svg.classList.add("shake");
     }
-    this.wishes.why([...this.picked.marked, ...this.picked.path, id]);
+    this.wishes.why([...this.clicked, id]);
   }
 
   /** Show what can be clicked now, and the buttons. */
   mark() {
     const svg = this.svg;
     if (svg === null) return;
+    clearSigns(svg);
     const can = this.unconfirmed === null ? clickable(this.choices, this.picked) : new Set();
     const chosen = new Set([...this.picked.path, ...this.picked.marked]);
     for (const spot of svg.querySelectorAll(".spot")) {
       spot.classList.toggle("can", can.has(spot.id));
       spot.classList.toggle("chosen", chosen.has(spot.id));
       spot.classList.remove("next", "hinted");
-      if (can.has(spot.id)) {
-        spot.setAttribute("role", "button");
-        spot.setAttribute("tabindex", "-1");
-        spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
-        if (chosen.has(spot.id)) spot.setAttribute("aria-pressed", "true");
-        else spot.removeAttribute("aria-pressed");
-      } else {
-        for (const name of ["tabindex", "aria-pressed"]) spot.removeAttribute(name);
-        spot.setAttribute("role", "img"); // what stands there can be read, though not clicked
-        spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
-      }
+      spot.setAttribute("aria-label", spot.getAttribute("data-label") ?? spot.id);
+      // What stands there can be read, though not clicked; a second click on what is chosen takes it back.
+      spot.setAttribute("role", can.has(spot.id) || chosen.has(spot.id) ? "button" : "img");
+      if (can.has(spot.id)) spot.setAttribute("tabindex", "-1");
+      else spot.removeAttribute("tabindex");
+      if (chosen.has(spot.id)) spot.setAttribute("aria-pressed", "true");
+      else spot.removeAttribute("aria-pressed");
     }
+    svg.classList.toggle("many", 2 * can.size > svg.querySelectorAll(".spot").length);
     const event = this.unconfirmed;
     const buttons =
       event === null
@@ -199,6 +224,8 @@ export class Board {
   hover(target) {
     const id = target instanceof Element ? target.closest(".spot.can")?.id : undefined;
     const next = id === undefined ? new Set() : after(this.choices, this.picked, id);
+    const uses = id === undefined ? null : this.svg?.querySelector(`#${CSS.escape(id)}`)?.getAttribute("data-uses");
+    for (const used of uses?.split(" ") ?? []) next.add(used);
     for (const spot of this.svg?.querySelectorAll(".spot") ?? []) {
       spot.classList.toggle("next", next.has(spot.id) && !spot.classList.contains("can"));
     }

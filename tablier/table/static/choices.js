@@ -52,6 +52,22 @@ export function pick(choices, { path, marked }, id) {
 }
 
 /**
+ * What is picked once everything is clicked that there is no choice about: the only piece that can move. Never the last
+ * click of a move, which nobody makes but the player. What begins with a button stays possible beside it.
+ * @param {Choice[]} choices
+ * @param {Record<string, string>} buttons
+ * @param {Picked} picked
+ * @returns {Picked}
+ */
+export function settled(choices, buttons, { path, marked }) {
+  const left = narrow(choices, { path, marked }).filter(([, ids]) => path.length || !Object.hasOwn(buttons, ids[0]));
+  const next = left[0]?.[1][path.length];
+  const forced = left.length > 1 && left.every(([, ids]) => ids[path.length] === next && ids.length > path.length + 1);
+  if (!forced || left.some(([, , needed]) => needed.length > 0)) return { path, marked };
+  return settled(choices, buttons, { path: [...path, next], marked });
+}
+
+/**
  * The event that is meant beyond doubt; null: there is more to click. Buttons that would be the last clicks of the only
  * choice left are not waited for.
  * @param {Choice[]} choices
@@ -95,7 +111,8 @@ export function after(choices, picked, id) {
 }
 
 /**
- * The buttons that are of use now, and whether they can be pressed: all marks are there that they need.
+ * The buttons that are of use now, and whether they can be pressed: all marks are there that they need. As long as
+ * nothing is clicked but what was picked by itself, those that begin another choice, too.
  * @param {Choice[]} choices
  * @param {Record<string, string>} buttons
  * @param {Picked} picked
@@ -103,6 +120,9 @@ export function after(choices, picked, id) {
 export function usable(choices, buttons, picked) {
   const next = new Set(narrow(choices, picked).map(([, path]) => path[picked.path.length]));
   const ready = new Set(complete(choices, picked).map(([, path]) => path[picked.path.length]));
+  if (picked.path.length > 0 && picked.path.length === settled(choices, buttons, NOTHING).path.length) {
+    for (const [, [first]] of choices) for (const set of [next, ready]) set.add(first);
+  }
   return Object.entries(buttons)
     .filter(([id]) => next.has(id))
     .map(([id, label]) => ({ id, label, ready: ready.has(id) }));

@@ -73,9 +73,10 @@ export class Connection {
    * Whether it could be sent. Until it is answered it is not forgotten.
    * @param {string} event
    * @param {number} at
+   * @param {string[]} clicked
    */
-  play(event, at) {
-    const sent = this.send({ do: "play", event, at });
+  play(event, at, clicked) {
+    const sent = this.send({ do: "play", event, at, clicked });
     if (sent) this.move = { event, at };
     return sent;
   }

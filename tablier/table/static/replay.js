@@ -19,7 +19,7 @@ const main = byId("main");
 const id = main.dataset.id ?? "";
 const key = keyOf(id);
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
-const board = new Board(byId("board"), make("div"), { play: () => {}, why: () => {} });
+const board = new Board(byId("board"), make("div"), { play() {}, why() {}, asked() {} });
 /** @type {import("./told").View} */
 const whole = await ask(`tables/${id}`, { key, query: { wide: isWide() } });
 const last = whole.number;

@@ -33,7 +33,7 @@ import { lang, say } from "./words.js";
 /** @typedef {import("./told").Step} Step */
 /** @typedef {import("./told").View} View */
 /** @typedef {import("./told").Moment} Moment */
-/** @typedef {View | State | import("./told").Chat | import("./told").Refused} Message */
+/** @typedef {View | State | import("./told").Asked | import("./told").Chat | import("./told").Refused} Message */
 
 const main = byId("main");
 const id = main.dataset.id ?? "";
@@ -67,14 +67,18 @@ const log = new Log(byId("log"), byId("panel-log"), {
   ask: (before) => ask(`tables/${id}/log`, { key, query: { before, ...(state?.eyes ? { looking: state.eyes } : {}) } }),
 });
 const board = new Board(byId("board"), byId("moves"), {
-  play: (event) => {
+  play: (event, clicked) => {
     tap();
-    if (!connection.play(event, state?.number ?? 0)) notice(say("not saved"));
+    if (!connection.play(event, state?.number ?? 0, clicked)) notice(say("not saved"));
   },
   why: (clicked) => {
     if (lookingBack !== null) return;
     if (state?.actor && state.own.includes(state.actor)) send({ do: "why", clicked });
     else notice(state?.over ? say("game over") : state?.own ? say("refused not turn") : say("onlooking"));
+  },
+  asked: (clicked) => {
+    if (clicked.length) send({ do: "asked", clicked });
+    else showStatus(state?.status ?? "");
   },
   chosen: () => notice(""),
   confirms: () => isOn("confirm"),
@@ -131,6 +135,8 @@ async function receive(message) {
   switch (message.type) {
     case "refused":
       return refused(message.text, message.rule);
+    case "asked":
+      return questioned(message);
     case "chat":
       return chatted(message);
     case "table":
@@ -246,7 +252,7 @@ function settle(now) {
   main.dataset.over = String(now.over);
   const person = now.seats.some((seat) => seat.letter === now.actor && !seat.level);
   telling.stands(now.status, now.over || person);
-  byId("status").textContent = now.status;
+  if (!again) byId("status").textContent = now.status;
   showTurn(now, main.dataset.title ?? "");
   showPlayers(now);
   showOwnSeat(now);
@@ -390,6 +396,19 @@ async function rematch() {
 }
 
 // ---------------------------------------------------------------------- words at the board
+
+/** Whose turn it is and what is expected. @param {string} text */
+function showStatus(text) {
+  if (byId("status").textContent !== text) announce(text);
+  byId("status").textContent = text;
+}
+
+/** What is open after some clicks, if nothing else has been clicked since. @param {import("./told").Asked} asked */
+function questioned(asked) {
+  if (lookingBack !== null || board.clicked.join() !== asked.clicked.join()) return;
+  showStatus(asked.text);
+  board.question(asked.signs, asked.buttons);
+}
 
 /**
  * @param {string} text

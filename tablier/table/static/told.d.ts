@@ -1,5 +1,17 @@
 // What the server tells, written from tablier/table/told.py by `make types`: do not edit.
 
+/** What is open after some clicks that are the beginning of a move. */
+export interface Asked {
+  type: "asked";
+  clicked: string[];
+  /** What is expected now, in place of the status. */
+  text: string;
+  /** A few characters at what can be clicked next: id → odds, damage. */
+  signs: Record<string, string>;
+  /** The labels of buttons that are another now. */
+  buttons: Record<string, string>;
+}
+
 /** Somebody would like a bot to play for somebody who is away. */
 export interface BotAsked {
   letter: string;
