@@ -1,5 +1,6 @@
 """Dog Eat Dog, rule by rule."""
 
+import dataclasses
 import html
 import itertools
 import random
@@ -21,9 +22,12 @@ from tablier.engine.seats import OVER
 from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, DEFEND, GOES_ON, HEIGHT, TURN_LIMIT
 from tablier.games.dogeatdog.events import Attack
 from tablier.games.dogeatdog.muzzle import Muzzling, alert, muzzling, muzzling_now
+from tablier.games.dogeatdog.odds import chance_to_win
 from tablier.games.dogeatdog.pyramids import OF_KIND, written
 from tablier.games.dogeatdog.rules import MOST_ACTIONS
+from tablier.games.dogeatdog.things import TIPPED
 from tablier.testing.odds import chi_square, limit
+from tablier.testing.pictures import picture_of
 from tests.arrange import after, arranged, refused
 
 PYRAMID = re.compile(r"[A-H][1-3]")
@@ -1207,9 +1211,108 @@ def test_picture() -> None:
         "C  1             -             1",
         "stacks    B1A3  B1A3  C2B2",
         "captured  A: C3 C3   C: A3",
-        "turn 1 of 400 · 2xC2B2+T AIM: 5 to beat, B throws 2 dice for B2",
+        "turn 1 · 2xC2B2+T AIM: 5 to beat, B throws 2 dice for B2",
     ]
-    assert pos.text("fr").splitlines()[-1] == "tour 1 sur 400 · 2xC2B2+T AIM : 5 à battre, B lance 2 dés pour B2"
+    assert pos.text("fr").splitlines()[-1] == "tour 1 · 2xC2B2+T AIM : 5 à battre, B lance 2 dés pour B2"
     pos = showing("SWAP", "B1C2" * 20 + " C3B2", players=8)
     assert max(map(len, str(pos).splitlines())) <= 80
-    assert str(pos).splitlines()[-1] == "turn 1 of 400 · SWAP: A may exchange the tops of two stacks"
+    assert str(pos).splitlines()[-1] == "turn 1 · SWAP: A may exchange the tops of two stacks"
+
+
+# ---------------------------------------------------------------------- what a click will do
+
+
+def brute_odds(pips: int, target: str, dice: int) -> Fraction:
+    """In how many of all throws an attack with so many dice succeeds, counted one by one."""
+    defenders = [int(pyramid[1]) for pyramid in PYRAMID.findall(target)]
+    won = Fraction(0)
+    for throw in itertools.product(range(1, 7), repeat=dice):
+        chance = Fraction(1)
+        for defender in defenders:
+            beats = sum(
+                (max(throw), -pips) > (max(answer), -defender)
+                for answer in itertools.product(range(1, 7), repeat=defender)
+            )
+            chance *= Fraction(beats, 6**defender)
+        won += chance / 6**dice
+    return won
+
+
+@pytest.mark.parametrize("target", ["B1", "B2", "B3", "C1B3", "C3B3", "C1D2B3"])
+@pytest.mark.parametrize("pips", [1, 2, 3])
+def test_odds_on_the_targets_are_exact(pips: int, target: str) -> None:
+    """E6, E7, E9, E15, E16: the chance of an attack, with and without the Treehouse die."""
+    stack = tuple(OF_KIND[KIND[pyramid]] for pyramid in PYRAMID.findall(target))
+    assert chance_to_win(pips, stack) == pytest.approx(float(brute_odds(pips, target, pips)))
+    if pips > 1:
+        treehouse = Fraction(1, 6) + Fraction(4, 6) * brute_odds(pips, target, pips - 1)
+        assert chance_to_win(pips, stack, True) == pytest.approx(float(treehouse))
+
+
+def test_the_odds_stand_at_the_targets() -> None:
+    """E5, E7: after the attacker is clicked, at everything that it may attack and nowhere else."""
+    pos = table("A2 A3 B1 C2", "C1B3 A1C3", treehouse="on")
+    asked = pos.game.clicks.asked(pos, ["at-A2-1"], Voice("en"))
+    assert asked.text.startswith("Attack what with the medium? It throws 2 dice")
+    assert asked.signs.keys() == {"at-B1-1", "at-C2-1", "at-B3-1"}
+    assert asked.signs["at-B1-1"] == f"{chance_to_win(2, (OF_KIND[KIND['B1']],)):.0%}"
+    assert pos.game.clicks.asked(pos, ["at-A2-1"], Voice("fr")).signs["at-B1-1"].endswith(" %")
+    dice = pos.game.clicks.asked(pos, ["at-A2-1", "at-B1-1"], Voice("en"))
+    assert dice.buttons.keys() == {"plain", "treehouse"} and all("%" in label for label in dice.buttons.values())
+
+
+def places(picture: Any) -> dict[str, tuple[float, float]]:
+    return {piece.id: (piece.x, piece.y) for piece in picture.pieces}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_pyramid_that_was_clicked_attacks_and_lies_tipped(number: int) -> None:
+    """E4, E8: of equal pyramids it is the clicked one, and all others stay where they were."""
+    pos = table("A3 A3 A3 B1 B1 B1")
+    draw, moved = pos.game.picture, pos.game.clicks.moved
+    homes: Any = None
+    before = places(picture_of(Scene(pos)))
+    own, prey = f"A3-{number}", f"B1-{4 - number}"
+    names = {id: id for id in before}
+    for event, clicked in (("3xB1", (f"at-{own}", f"at-{prey}")), ("roll 111", ()), ("roll 6", ())):
+        last = dataclasses.replace(pos.happening(event), clicked=clicked)
+        pos, homes = last.after, draw.arranged(last, homes)
+        renamed = moved(last)
+        names = {first: renamed.get(now, now) for first, now in names.items()}
+        picture = picture_of(Scene(pos, last=last, arranged=homes))
+        now = places(picture)
+        for first, (x, y) in before.items():
+            assert now[names[first]] == (x, y), f"{first} stays where it was"
+        if pos.board.fight:
+            arrow = next(mark for mark in picture.marks if "rotate" in mark)
+            assert f"translate({before[own][0]:.2f} " in arrow, "the arrow starts at the pyramid that was clicked"
+    tipped = {str(thing.top.pyramid): thing for thing in pos.board.things.on_table if thing.role == TIPPED}
+    assert f"A3-{tipped['A3'].top.number}" == names[own]
+    assert "B1" not in tipped, "stood up for its owner's turn"
+
+
+def test_clicks_of_others_are_no_matter() -> None:
+    """E4: clicks that do not go with the move change nothing in the picture."""
+    pos = table("A3 A3 B1")
+    for clicked in ((), ("at-B1-1", "at-A3-1"), ("nonsense",), ("at-A3-9", "at-B1-1")):
+        last = dataclasses.replace(pos.happening("3xB1"), clicked=clicked)
+        assert pos.game.clicks.moved(last) == {} and not pos.game.picture.arranged(last, None).now
+
+
+def test_the_limit_is_told_when_it_is_near() -> None:
+    """E12: nobody cares before."""
+    pos = table("A3 B1")
+    for turns, told in ((0, False), (349, False), (350, True), (399, True)):
+        now = arranged(pos, turns=turns)
+        assert ("of 400" in now.text("en")) == ("of 400" in picture_of(Scene(now)).svg()) == told
+
+
+def test_labels_tell_what_a_thing_is_good_for() -> None:
+    """E6, E13: how many dice a pyramid throws, what a stack is worth to who holds it."""
+    pos = table("A1 A3 B2", "B1B2B3A1 C1B3")
+    for lang, told in (
+        ("en", ("throws one die", "throws 3 dice", "worth 7 points", "worth one point")),
+        ("fr", ("lance un dé", "lance 3 dés", "vaut 7 points", "vaut un point")),
+    ):
+        labels = [spot.label for spot in picture_of(Scene(pos, Voice(lang))).spots]
+        assert all(any(label.endswith(words) for label in labels) for words in told)

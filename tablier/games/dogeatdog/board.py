@@ -244,6 +244,13 @@ def trees(pile: Sequence[Pyramid]) -> Trees:
     return Trees(pure, mixed, sorted(others, key=lambda pyramid: pyramid.kind))
 
 
+def worth(stack: Stack) -> int:
+    """E13: what a stack is worth by itself to who controls it."""
+    pile = [pyramid for pyramid in stack if pyramid.seat != controller(stack)]
+    grouped = trees(pile)
+    return points(len(pile), len(grouped.pure) + len(grouped.mixed), len(grouped.pure))
+
+
 # ---------------------------------------------------------------------- what came of an event
 
 

@@ -6,13 +6,14 @@ Buttons: `pass`, `skip`; `plain` and `treehouse`, the dice of an attack; `layer-
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tablier.engine.language import Voice
+from tablier.engine.language import Voice, formatted
 from tablier.engine.position import Position
 from tablier.engine.refusal import Unread
-from tablier.engine.scene import Choice, Happening
+from tablier.engine.scene import Choice, Happening, Question
 from tablier.games.dogeatdog.board import AIM, DIG, SWAP, Board
 from tablier.games.dogeatdog.events import Attack, Dig, Event, Pass, Skip, Stand, Swap, Tip, exchange
 from tablier.games.dogeatdog.muzzle import muzzling
+from tablier.games.dogeatdog.odds import chance_to_win
 from tablier.games.dogeatdog.pyramids import Pyramid, Stack, written
 from tablier.games.dogeatdog.sentences import SIZE_NAMES
 from tablier.games.dogeatdog.things import STACKED, TIPPED, UPRIGHT, Numbered, Thing, Things
@@ -25,6 +26,12 @@ WORDS = {
         "plain": "With plain dice",
         "treehouse": "With the Treehouse die",
         "layer": "Bring up the {size}, place {place} from the bottom",
+        "chance": "{dice}: {chance}",
+        "one die": "Attack what with the {size}? It throws one die. The numbers are its chances.",
+        "dice": "Attack what with the {size}? It throws {n} dice, and the best counts. The numbers are its chances.",
+        "which dice": "With plain dice, or with the Treehouse die in place of one?",
+        "which other": "Exchange its top with that of which other stack?",
+        "which layer": "Which of your pyramids comes to the top?",
     },
     "fr": {
         "pass": "Passer",
@@ -33,6 +40,12 @@ WORDS = {
         "plain": "Avec des dés ordinaires",
         "treehouse": "Avec le dé Treehouse",
         "layer": "Remonter la {size}, place {place} depuis le bas",
+        "chance": "{dice} : {chance}",
+        "one die": "Qu'attaque la {size} ? Elle lance un dé. Les nombres sont ses chances.",
+        "dice": "Qu'attaque la {size} ? Elle lance {n} dés, le meilleur compte. Les nombres sont ses chances.",
+        "which dice": "Avec des dés ordinaires, ou avec le dé Treehouse à la place d'un dé ?",
+        "which other": "Échanger son sommet avec celui de quelle autre pile ?",
+        "which layer": "Laquelle de vos pyramides monte au sommet ?",
     },
 }
 DECLINED: dict[str, Event] = {"pass": Pass(), "skip": Skip()}
@@ -84,13 +97,70 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | Unread
     return _meant_aim(last) if pos.board.phase == AIM else _meant_attack(first, last, seat)
 
 
+def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> Question:
+    board, say = pos.board, WORDS[voice.lang]
+    if board.phase in (SWAP, DIG):
+        return Question(say["which other" if board.phase == SWAP else "which layer"])
+    things = {spot_id(thing): thing for thing in board.things.on_table}
+    pips = things[clicked[0]].top.pyramid.pips
+    if len(clicked) == 1:
+        text = say["one die" if pips == 1 else "dice"].format(size=SIZE_NAMES[voice.lang][pips], n=pips)
+        targets = {event.target for event in pos.events() if isinstance(event, Attack)}
+        prey = [(id, thing) for id, thing in things.items() if thing.role != TIPPED and thing.stack in targets]
+        return Question(text, {id: _chance(pips, thing.stack, False, voice) for id, thing in prey})
+    target = things[clicked[1]].stack
+    dice = {
+        id: say["chance"].format(dice=say[id], chance=_chance(pips, target, id == "treehouse", voice))
+        for id in ("plain", "treehouse")
+    }
+    return Question(say["which dice"], buttons=dice)
+
+
+def _chance(pips: int, target: Stack, treehouse: bool, voice: Voice) -> str:
+    return formatted(chance_to_win(pips, target, treehouse), ".0%", voice.lang)
+
+
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:
-    """Those in the same role stay the same as far as they can; what is left over has changed its role."""
+    same = identities(happening, taken_for(happening))
+    return {pyramid_id(old): pyramid_id(new) for old, new in same.items() if old != new}
+
+
+def identities(
+    happening: Happening[Board, Event], instead: dict[Numbered, Numbered] | None = None
+) -> dict[Numbered, Numbered]:
+    """What number each pyramid has after an event. `instead`: equal ones that are taken for each other.
+
+    Those in the same role stay the same as far as they can; what is left over has changed its role.
+    """
     was, now = _roles(happening.before.board.things), _roles(happening.after.board.things)
     same = {one: one for one in was if now[one] == was[one]}
     _pair(same, {one: (one.pyramid, was[one]) for one in was}, {one: (one.pyramid, now[one]) for one in now})
     _pair(same, {one: one.pyramid for one in was}, {one: one.pyramid for one in now})
-    return {pyramid_id(old): pyramid_id(new) for old, new in same.items() if old != new}
+    return {one: same[(instead or {}).get(one, one)] for one in was}
+
+
+def taken_for(happening: Happening[Board, Event]) -> dict[Numbered, Numbered]:
+    """The pyramids that were clicked for an event, and those that are numbered as if they had been; in both ways."""
+    things = happening.before.board.things
+    clicked = [thing for id in happening.clicked for thing in things.on_table if spot_id(thing) == id]
+    instead: dict[Numbered, Numbered] = {}
+    for thing, acting in zip(clicked, _acting(things, happening.before.board.turn, happening.event)):
+        if (thing.role, thing.stack) == (acting.role, acting.stack):
+            for one, other in zip(thing.pyramids, acting.pyramids):
+                instead |= {one: other, other: one}
+    return instead
+
+
+def _acting(things: Things, seat: int, event: Event) -> list[Thing]:
+    """Of equal things, which the numbers take for those of an event, in the order of its clicks."""
+    match event:
+        case Attack(pips, target):
+            return [things.last_upright(Pyramid(seat, pips)), things.attacked(target)]
+        case Tip(pyramid):
+            return [things.last_upright(pyramid)]
+        case Stand(pyramid):
+            return [things.first_tipped(pyramid)]
+    return []
 
 
 # ---------------------------------------------------------------------- ids

@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -111,10 +111,10 @@ def layout_of(seats: int, nearest: int, wide: bool) -> Layout:
     )
 
 
-def figures(layout: Layout, things: Things) -> Iterator[Figure]:
-    """All pyramids, those that hide others after them."""
-    for thing in sorted(things.on_table, key=lambda thing: layout.homes[thing.top].y):
-        home = layout.homes[thing.top]
+def figures(layout: Layout, things: Things, homes: Callable[[Numbered], Numbered]) -> Iterator[Figure]:
+    """All pyramids, those that hide others after them. `homes`: whose place each has."""
+    for thing in sorted(things.on_table, key=lambda thing: layout.homes[homes(thing.top)].y):
+        home = layout.homes[homes(thing.top)]
         levels = layers([one.pyramid for one in thing.pyramids], layout.unit, home.height - ABOVE_STACK)
         for nth, (one, (rise, width)) in enumerate(zip(thing.pyramids, levels)):
             top = one is thing.top

@@ -27,15 +27,17 @@ from tablier.games.dogeatdog.art import (
     upright,
     width_of,
 )
-from tablier.games.dogeatdog.board import START, Board
+from tablier.games.dogeatdog.board import START, Board, worth
 from tablier.games.dogeatdog.clicks import moved, pyramid_id, spot_id
 from tablier.games.dogeatdog.events import Event, Swap
+from tablier.games.dogeatdog.homes import Homes, after
 from tablier.games.dogeatdog.layout import ABOVE_STACK, Area, Figure, Home, Layout, figures, layers, layout_of
 from tablier.games.dogeatdog.panel import panel
 from tablier.games.dogeatdog.pyramids import written
 from tablier.games.dogeatdog.sentences import SIZE_NAMES
 from tablier.games.dogeatdog.things import STACKED, TIPPED, UPRIGHT, Thing
 
+arranged = after
 WORDS = {
     "en": {
         "board": "Dog Eat Dog: pyramids {upright} upright, {tipped} tipped, {stacks} stacks.",
@@ -45,6 +47,10 @@ WORDS = {
         "point": "pt",
         "points": "pts",
         "wins": "wins",
+        "throws": ", throws {n} dice",
+        "throws one": ", throws one die",
+        "worth": ", worth {n} points",
+        "worth one": ", worth one point",
     },
     "fr": {
         "board": "Dog Eat Dog : pyramides debout {upright}, couchées {tipped}, piles {stacks}.",
@@ -54,6 +60,10 @@ WORDS = {
         "point": "pt",
         "points": "pts",
         "wins": "gagne",
+        "throws": ", lance {n} dés",
+        "throws one": ", lance un dé",
+        "worth": ", vaut {n} points",
+        "worth one": ", vaut un point",
     },
 }
 
@@ -62,7 +72,8 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     board = scene.board
     nearest = seat_number(scene.seat) if scene.seat else 0
     layout = layout_of(board.seats, nearest, scene.wide)
-    drawn = {pyramid_id(figure.one): figure for figure in figures(layout, board.things)}
+    homes: Homes = scene.arranged or Homes()
+    drawn = {pyramid_id(figure.one): figure for figure in figures(layout, board.things, homes.of)}
     middle = panel(scene, layout)
     line, head = _attack(board, drawn)
     roles = Counter(thing.role for thing in board.things.on_table)
@@ -74,14 +85,14 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         # Ways go under what is written and under the dice in the middle, so they are labels here.
         labels=(
             *(_lit(area) for area in layout.areas if _in_turn(scene, area)),
-            *_ways(scene.last, layout, drawn),
+            *_ways(scene.last, layout, drawn, homes.were()),
             line,
             *(_header(scene, area) for area in layout.areas),
             *middle.labels,
         ),
         pieces=(*(_piece(figure) for figure in drawn.values()), *middle.dice),
         marks=(head,),
-        spots=tuple(_spot(scene, thing, layout) for thing in board.things.on_table),
+        spots=tuple(_spot(scene, thing, layout, layout.homes[homes.of(thing.top)]) for thing in board.things.on_table),
     )
 
 
@@ -147,8 +158,8 @@ def _attack(board: Board, drawn: dict[str, Figure]) -> tuple[str, str]:
     """The attack that goes on: a line below the pyramids, and its head above them."""
     if board.fight is None:
         return "", ""
-    attacker = drawn[pyramid_id(board.things.last_upright(board.fight.attacker))]
-    target = drawn[pyramid_id(board.things.attacked(board.fight.target))]
+    attacker = drawn[pyramid_id(board.things.last_upright(board.fight.attacker).top)]
+    target = drawn[pyramid_id(board.things.attacked(board.fight.target).top)]
     (from_x, from_y), (to_x, to_y) = attacker.middle, target.middle
     dx, dy = to_x - from_x, to_y - from_y
     length = max(1.0, math.hypot(dx, dy) - 4 - 0.4 * target.width)
@@ -156,15 +167,15 @@ def _attack(board: Board, drawn: dict[str, Figure]) -> tuple[str, str]:
     return attack_line(length, turned), attack_head(length, turned)
 
 
-def _ways(last: Happening[Board, Event] | None, layout: Layout, drawn: dict[str, Figure]) -> list[str]:
+def _ways(last: Happening[Board, Event] | None, layout: Layout, drawn: dict[str, Figure], homes: Homes) -> list[str]:
     """The way of an attacker that came onto a stack or into a tray, and of tops that were exchanged."""
     if last is None:
         return []
     before = last.before.board
     went = [thing.top for thing in before.things.stacks] if isinstance(last.event, Swap) else []
     if before.fight and last.outcome.settled:
-        went = [before.things.last_upright(before.fight.attacker)]
-    was = {figure.one: figure for figure in figures(layout, before.things)} if went else {}
+        went = [before.things.last_upright(before.fight.attacker).top]
+    was = {figure.one: figure for figure in figures(layout, before.things, homes.of)} if went else {}
     renamed = moved(last)
     ways = []
     for one in went:
@@ -177,18 +188,27 @@ def _ways(last: Happening[Board, Event] | None, layout: Layout, drawn: dict[str,
 # ---------------------------------------------------------------------- what can be clicked
 
 
-def _spot(scene: Scene[Board, Event], thing: Thing, layout: Layout) -> Spot:
+def _spot(scene: Scene[Board, Event], thing: Thing, layout: Layout, home: Home) -> Spot:
     """A place of the table, as large as a stack can grow there."""
-    pyramid, home = thing.top.pyramid, layout.homes[thing.top]
+    pyramid = thing.top.pyramid
     label = WORDS[scene.lang][thing.role].format(
         name=scene.voice.name(pyramid.seat),
         of_name=scene.voice.of(pyramid.seat),
         size=SIZE_NAMES[scene.lang][pyramid.pips],
         stack=written(thing.stack),
     )
+    label += _counts(thing, scene.lang)
     x, y, width, height = home
     hit = tag("rect", x=x - width / 2, y=y - height + 5, width=width, height=height, fill="transparent")
     return Spot(spot_id(thing), label, hit, _halo(thing, home, layout.unit))
+
+
+def _counts(thing: Thing, lang: str) -> str:
+    """How many dice a lone pyramid throws (E6); what a stack is worth by itself to who holds it (E13)."""
+    if thing.role == TIPPED:
+        return ""
+    kind, n = ("throws", thing.top.pyramid.pips) if thing.role == UPRIGHT else ("worth", worth(thing.stack))
+    return WORDS[lang][kind if n != 1 else f"{kind} one"].format(n=n)
 
 
 def _halo(thing: Thing, home: Home, unit: float) -> str:

@@ -80,6 +80,7 @@ SENTENCES = {
         "one point": "one point",
         "points": "{n} points",
         "to attack": "attack with one of your lone pyramids, or pass",
+        "ties": " (on a tie the smaller pyramid wins; of equal ones, the defender)",
         "to attack last": "attack with one of your lone pyramids, or end the game with a pass",
         "to attack again": "attack once more with a lone pyramid, as WILD allows, or pass",
         "to swap": "exchange the tops of two stacks, as SWAP allows, or leave it at that",
@@ -138,6 +139,7 @@ SENTENCES = {
         "one point": "un point",
         "points": "{n} points",
         "to attack": "attaquez avec une de vos pyramides isolées, ou passez",
+        "ties": " (à égalité, la plus petite l'emporte ; de même taille, la défense)",
         "to attack last": "attaquez avec une de vos pyramides isolées, ou terminez la partie en passant",
         "to attack again": "attaquez encore une fois avec une pyramide isolée, comme WILD le permet, ou passez",
         "to swap": "échangez les sommets de deux piles, comme SWAP le permet, ou restez-en là",
@@ -207,7 +209,9 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
     elif board.pass_ends:
         asked = "to attack last"
     say, announced = SENTENCES[voice.lang], announcement(pos, voice)
-    return say[asked] + (f"{say['and']}{announced}{say['ends']}" if announced else "")
+    if announced:
+        return f"{say[asked]}{say['and']}{announced}{say['ends']}"
+    return say[asked] + (say["ties"] if board.phase == ATTACK else "")
 
 
 def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:

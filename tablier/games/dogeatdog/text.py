@@ -25,6 +25,8 @@ from tablier.games.dogeatdog.sentences import announcement
 
 WIDTH = 80
 
+NEAR = 50
+"""In so many of the last turns the limit is told."""
 WORDS = {
     "en": {
         "upright": "upright",
@@ -32,7 +34,8 @@ WORDS = {
         "points": "points",
         "stacks": "stacks",
         "captured": "captured",
-        "turn": "turn {turn} of {most}",
+        "turn": "turn {turn}",
+        "last turns": "turn {turn} of {most}",
         "passes": "passed in a row: {n}",
         "start": "who starts is drawn",
         "attack": "{who} attacks or passes",
@@ -56,7 +59,8 @@ WORDS = {
         "points": "points",
         "stacks": "piles",
         "captured": "captures",
-        "turn": "tour {turn} sur {most}",
+        "turn": "tour {turn}",
+        "last turns": "tour {turn} sur {most}",
         "passes": "passes de suite : {n}",
         "start": "on tire qui commence",
         "attack": "{who} attaque ou passe",
@@ -111,13 +115,14 @@ def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
 
 
 def progress(board: Board, voice: Voice) -> str:
-    """How far the game is: `turn 3 of 400 · passed in a row: 1`."""
+    """How far the game is: `turn 3 · passed in a row: 1`; the limit is told when it is near (E12)."""
     say = WORDS[voice.lang]
     if rule := ended_by(board):
         return say[rule].format(who=voice.name(board.turn), most=TURN_LIMIT)
     if board.phase == START:
         return say["start"]
-    turn = say["turn"].format(turn=board.turns + 1, most=TURN_LIMIT)
+    number = board.turns + 1
+    turn = say["last turns" if number > TURN_LIMIT - NEAR else "turn"].format(turn=number, most=TURN_LIMIT)
     return f"{turn} · {say['passes'].format(n=board.passes)}" if board.passes else turn
 
 

@@ -49,16 +49,19 @@ class Things:
     def stacks(self) -> list[Thing]:
         return [thing for thing in self.on_table if thing.role == STACKED]
 
-    def last_upright(self, pyramid: Pyramid) -> Numbered:
+    def last_upright(self, pyramid: Pyramid) -> Thing:
         """Of equal lone pyramids it is the last that attacks or is attacked: the others keep their numbers."""
-        equal = (thing.top for thing in self.on_table if thing.role == UPRIGHT)
-        return max((one for one in equal if one.pyramid == pyramid), key=lambda one: one.number)
+        return [thing for thing in self.on_table if thing.role == UPRIGHT and thing.stack == (pyramid,)][-1]
 
-    def attacked(self, target: Stack) -> Numbered:
-        """The lone pyramid that is attacked, or the top of the stack."""
+    def first_tipped(self, pyramid: Pyramid) -> Thing:
+        """Of equal tipped pyramids it is the first that is stood up."""
+        return next(thing for thing in self.on_table if thing.role == TIPPED and thing.stack == (pyramid,))
+
+    def attacked(self, target: Stack) -> Thing:
+        """The lone pyramid that is attacked, or the stack."""
         if len(target) == 1:
             return self.last_upright(target[0])
-        return next(thing.top for thing in self.stacks if thing.stack == target)
+        return next(thing for thing in self.stacks if thing.stack == target)
 
 
 def numbered(upright: Stack, tipped: Stack, stacks: Sequence[Stack], captured: Iterable[Stack]) -> Things:
