@@ -1,12 +1,16 @@
 """Goulet, rule by rule."""
 
 from collections import Counter
+from itertools import combinations_with_replacement
 from math import factorial, prod
 
 import pytest
 
 import tablier
-from tablier.games.goulet.board import KEEP, THROW, TurnEnd
+from tablier.engine.language import Voice
+from tablier.engine.scene import Scene
+from tablier.games.goulet.board import KEEP, RESOLVE, THROW, TurnEnd
+from tablier.games.goulet.clicks import AGAIN, STOP, hit_id
 from tablier.games.goulet.events import (
     UNIT_LETTERS,
     Done,
@@ -23,6 +27,8 @@ from tablier.games.goulet.events import (
     read,
     write,
 )
+from tablier.games.goulet.uses import OF_USE, track_place, uses
+from tablier.testing.pictures import picture_of
 from tests.arrange import after, arranged, refused
 
 WIZARD, SKELETON = (UNIT_LETTERS.index(letter) for letter in "WS")
@@ -658,3 +664,134 @@ def test_picture() -> None:
         "turn   1: A uses the dice",
     ]
     assert "tour   1: lancer 3 sur 3, A lance 1 dé" in before_throw(1, "WRSCDK").text("fr")
+
+
+# ---------------------------------------------------------------------- what a click will do
+
+
+def brought(pos: tablier.Position) -> set[str]:
+    """All that the dice on the table bring in some legal continuation of the turn: the faces used, and what for."""
+    found: set[str] = set()
+    seen: set[bytes] = set()
+    turn, sixes = pos.board.turns, pos.board.faces.count(6)
+    waiting = [pos.play("stop") if pos.board.phase == KEEP else pos]
+    while waiting:
+        now = waiting.pop()
+        if sixes > 1 and (
+            now.actor == "over" or (now.board.turns > turn and now.board.tokens[-1] != pos.board.tokens[0])
+        ):
+            found.add("6 sooner")  # after a blow that wins, the track does not matter any more
+        if now.actor == "over" or now.board.turns > turn or bytes(now.board.row) in seen:
+            continue
+        seen.add(bytes(now.board.row))
+        for event in now.events():
+            match event:
+                case Hit(damage, reach):
+                    found |= {f"{damage} hit", f"{reach} hit"}
+                case Heal():
+                    found.add("5 heal")
+                case Move():
+                    found.add("4 move")
+            waiting.append(now.play(now.game.events.write(event)))
+    return found
+
+
+FILES = [("WRK", "SCD"), ("WRK", "S"), ("WR", "SC"), ("W", "SCD"), ("W", "D")]
+
+
+@pytest.mark.parametrize("ways", [{}, {"range": "slot"}, {"fours": "must"}], ids=["usual", "slot", "must"])
+@pytest.mark.parametrize(("grey", "purple"), FILES)
+def test_captions_promise_what_can_happen_and_nothing_else(grey: str, purple: str, ways: dict[str, str]) -> None:
+    """G7, G8, G9, G10: what is written under a die is what some legal continuation brings, for every throw of four."""
+    for acting in grey:
+        track = acting + grey.replace(acting, "") + purple
+        for wound in (f"{acting}12", f"{acting}5 S2" if "S" in purple else f"{acting}5"):
+            base = before_throw(4, track, grey, purple, throws=0, wounds=wound, **ways)
+            for faces in combinations_with_replacement("654321", 4):
+                pos = base.play(f"roll {''.join(faces)}")
+                promised = {f"{face} {use}" for face, use in uses(pos.board).items() if use in OF_USE}
+                assert promised == brought(pos), f"{acting} of {grey} against {purple}, {wound}: {''.join(faces)}"
+
+
+def test_captions_of_the_review() -> None:
+    """G7, G9, G10: the Wizard in front with 6-5-5-5-2 gets nothing of them, and is told why."""
+    pos = before_throw(5, "WRSCDK", throws=0).play("roll 65552")
+    assert uses(pos.board) == {6: "lone 6", 5: "at front", 2: "no pair"}
+    for lang, captions in {
+        "en": ["needs two", "at front", "no pair"],
+        "fr": ["il en faut 2", "au front", "sans paire"],
+    }.items():
+        drawn = picture_of(Scene(pos, Voice(lang))).svg()
+        assert all(f">{caption}<" in drawn for caption in captions)
+        assert f">{'heal' if lang == 'en' else 'soin'}<" not in drawn
+
+
+def test_a_blow_is_one_click_on_its_number() -> None:
+    """G7: every hit is a chip on its enemy; a click on an enemy that can be hit in one way only is that hit."""
+    pos = with_dice("321")
+    ways = {pos.game.events.write(choice.event): choice.path for choice in pos.game.clicks.choices(pos)}
+    one_click = {choice.path[0] for choice in pos.game.clicks.choices(pos) if len(choice.path) == 1}
+    assert {hit_id(event) for event in pos.events()} == one_click and len(one_click) == len(ways) == 6
+    spots = {spot.id: spot for spot in picture_of(Scene(pos)).spots}
+    assert spots["hit-3-1"].label == "hit Skeleton for 3, with the 1 as the range; 7 hit points left"
+    assert spots["hit-3-1"].uses == ("pick-0", "pick-2"), "the 3 and the 1"
+    assert spots["at-S"].label.endswith("; can be hit for 2 or 3")
+    alone = with_dice("31")
+    assert {choice.path for choice in alone.game.clicks.choices(alone)} == {
+        ("hit-3-1",),
+        ("at-S",),
+        ("hit-1-3",),
+        ("at-D",),
+    }
+
+
+def test_a_blow_that_fells_is_seen_before() -> None:
+    """G11: the chip has a cross, and the label says so."""
+    scene = Scene(with_dice("31", wounds="S3"))
+    picture = picture_of(scene)
+    assert any(">−3 ×<" in mark for mark in picture.marks)
+    assert next(spot.label for spot in picture.spots if spot.id == "hit-3-1").endswith("; it falls")
+
+
+@pytest.mark.parametrize(("dice", "told"), [("54", True), ("544", False), ("4", False), ("64", False)])
+def test_a_step_that_loses_a_heal_is_told_before(dice: str, told: bool) -> None:
+    """G8, G9: nobody heals at the front; with another 4 one can come back."""
+    pos = with_dice(dice, "RWSCDK")
+    assert pos.board.phase == RESOLVE
+    for lang, chip, label in (("en", "no heal", "no heal any more"), ("fr", "sans soin", "aucun soin")):
+        picture = picture_of(Scene(pos, Voice(lang)))
+        front = next(spot for spot in picture.spots if spot.id == "at-W")
+        assert (label in front.label) == told
+        assert any(f">{chip}<" in mark for mark in picture.marks) == told
+
+
+def test_buttons_count_the_dice() -> None:
+    """G5: how many dice are thrown again is on the button, and whatever is marked, one may stop."""
+    pos = before_throw(5, "WRSCDK", throws=0).play("roll 65552")
+    clicks = pos.game.clicks
+    assert clicks.buttons(pos, Voice("en")) == {AGAIN: "Throw all 5 dice again", STOP: "Stop: use all 5 dice"}
+    asked = clicks.asked(pos, ["pick-2", "pick-0"], Voice("en"))
+    assert asked.text == "Keep 6-5, throw 3 again; or mark more, or stop."
+    assert asked.buttons == {AGAIN: "Throw 3 dice again"}
+    assert clicks.asked(pos, [f"pick-{n}" for n in range(4)], Voice("fr")).buttons == {AGAIN: "Relancer 1 dé"}
+    assert clicks.asked(pos, [f"pick-{n}" for n in range(5)], Voice("en")).buttons == {}
+    stops = [choice.marked for choice in clicks.choices(pos) if choice.path == (STOP,)]
+    assert len(stops) == 32 and clicks.meant(pos, ["pick-1", STOP]) == Stop()
+
+
+def test_the_fifth_place_says_why_it_is_empty() -> None:
+    """G4: with more units than the enemy."""
+    for lang, words in (("en", "one die"), ("fr", "de moins")):
+        less, all_five = (
+            picture_of(Scene(pos, Voice(lang))).svg()
+            for pos in (before_throw(4, "WRSCK", purple="SC", throws=0), before_throw(5, "WRSCDK", throws=0))
+        )
+        assert words in less and words not in all_five
+
+
+@pytest.mark.parametrize(("dice", "place"), [("54321", 5), ("65432", 5), ("66543", 4), ("66654", 3), ("66666", 1)])
+def test_where_the_token_goes_is_told_before(dice: str, place: int) -> None:
+    """G10: the place in the track, counted from 0, that the 6s on the table bring."""
+    pos = before_throw(5, "WRSCDK", throws=0).play(f"roll {dice}")
+    assert track_place(pos.board) == place
+    assert f"token: place {place + 1} of 6" in picture_of(Scene(pos)).svg()

@@ -1,32 +1,41 @@
-"""How Goulet is clicked: dice to keep are marked; to hit, move and heal, the unit that it happens to or with.
+"""How Goulet is clicked: dice to keep are marked; to hit, move and heal, the unit that it happens to or with. Where a
+unit can be hit in several ways, each has a chip on it, which is clicked alone or after the unit.
 
 Ids: `unit-W` a standee, `at-W` where it is clicked, `token-W` its token in the track; `die-0` a die, `pick-0` where it
-is clicked, `used-0` a die that was just used; `hit-3-2` and AGAIN, STOP, DONE are buttons.
+is clicked, `used-0` a die that was just used; `hit-3-2` the chip of a hit; AGAIN, STOP, DONE are buttons.
 """
 
 import itertools
 from collections.abc import Sequence
 
-from tablier.engine.dice import Dice
+from tablier.engine.dice import Dice, spoken
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
-from tablier.engine.scene import Choice, Happening
+from tablier.engine.scene import Choice, Happening, Question
 from tablier.games.goulet.board import KEEP, UNITS, Board, side_of
 from tablier.games.goulet.events import HITTING, UNIT_LETTERS, Done, Event, Heal, Hit, Keep, Move, Stop
 from tablier.games.goulet.layout import Die, dice_in_tray
 
 WORDS = {
     "en": {
-        "again": "Throw the others again",
-        "stop": "Stop: use these dice",
+        "again": "Throw {n} dice again",
+        "again one": "Throw 1 die again",
+        "again all": "Throw all {n} dice again",
+        "stop": "Stop: use all {n} dice",
         "done": "End the turn",
-        "damage": "{damage} damage at range {reach}",
+        "kept": "Keep {dice}, throw {n} again; or mark more, or stop.",
+        "kept all": "All dice are marked: stop, or take a mark back to throw that die again.",
+        "how hard": "How hard is the blow? Tap a number.",
     },
     "fr": {
-        "again": "Relancer les autres",
-        "stop": "Arrêter : utiliser ces dés",
+        "again": "Relancer {n} dés",
+        "again one": "Relancer 1 dé",
+        "again all": "Relancer les {n} dés",
+        "stop": "Arrêter : utiliser les {n} dés",
         "done": "Terminer le tour",
-        "damage": "{damage} de dégâts à portée {reach}",
+        "kept": "Gardez {dice} et relancez-en {n} ; ou marquez d'autres dés, ou arrêtez.",
+        "kept all": "Tous les dés sont marqués : arrêtez, ou retirez une marque pour relancer ce dé.",
+        "how hard": "Quelle est la force du coup ? Touchez un nombre.",
     },
 }
 
@@ -37,20 +46,14 @@ def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
     board = pos.board
     if board.phase == KEEP:
         return _keeps(board.faces)
-    return [Choice(event, _path(board, event)) for event in pos.events()]
+    return [Choice(event, path) for event in pos.events() for path in _paths(pos, event)]
 
 
 def buttons(pos: Position[Board, Event], voice: Voice) -> dict[str, str]:
-    say = WORDS[voice.lang]
+    say, count = WORDS[voice.lang], len(pos.board.faces)
     if pos.board.phase == KEEP:
-        return {AGAIN: say["again"], STOP: say["stop"]}
-    labels = {}
-    for event in pos.events():
-        if isinstance(event, Hit):
-            labels[hit_id(event)] = say["damage"].format(damage=event.damage, reach=event.reach)
-        elif isinstance(event, Done):
-            labels[DONE] = say["done"]
-    return labels
+        return {AGAIN: say["again all"].format(n=count), STOP: say["stop"].format(n=count)}
+    return {DONE: say["done"]} if Done() in pos.events() else {}
 
 
 def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
@@ -65,6 +68,18 @@ def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
     if last != AGAIN and board.phase == KEEP:
         return None
     return _keep(board.faces, sorted({PICKED_DICE[id] for id in clicked if id in PICKED_DICE}))
+
+
+def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> Question:
+    say, faces = WORDS[voice.lang], pos.board.faces
+    if pos.board.phase != KEEP:
+        return Question(say["how hard"])
+    kept = [faces[number] for number in sorted({PICKED_DICE[id] for id in clicked})]
+    left = len(faces) - len(kept)
+    if not left:
+        return Question(say["kept all"])
+    again = say["again one" if left == 1 else "again"].format(n=left)
+    return Question(say["kept"].format(dice=spoken(tuple(kept)), n=left), buttons={AGAIN: again})
 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:
@@ -113,7 +128,7 @@ def hit_id(hit: Hit) -> str:
 
 MEANT: dict[str, Event] = {hit_id(Hit(damage, reach)): Hit(damage, reach) for damage in HITTING for reach in HITTING}
 MEANT |= {STOP: Stop(), DONE: Done()}
-"""The buttons that are a whole move."""
+"""The buttons and chips that are a whole move."""
 CLICKED_UNITS = {unit_spot_id(unit): unit for unit in range(1, UNITS + 1)}
 PICKED_DICE = {die_spot_id(number): number for number in range(5)}
 
@@ -122,12 +137,14 @@ PICKED_DICE = {die_spot_id(number): number for number in range(5)}
 
 
 def _keeps(dice: Dice) -> list[Choice[Event]]:
-    """All dice marked is to stop, too: it says that all are kept."""
-    picks = [die_spot_id(number) for number in range(len(dice))]
-    ways: list[Choice[Event]] = [Choice(Stop(), (STOP,)), Choice(Stop(), (STOP,), tuple(picks))]
-    for count in range(len(dice)):
+    """Whatever is marked, one may stop: that uses all dice."""
+    ways: list[Choice[Event]] = []
+    for count in range(len(dice) + 1):
         for kept in itertools.combinations(range(len(dice)), count):
-            ways.append(Choice(_keep(dice, kept), (AGAIN,), tuple(picks[number] for number in kept)))
+            marked = tuple(map(die_spot_id, kept))
+            ways.append(Choice(Stop(), (STOP,), marked))
+            if count < len(dice):
+                ways.append(Choice(_keep(dice, kept), (AGAIN,), marked))
     return ways
 
 
@@ -135,13 +152,23 @@ def _keep(dice: Dice, kept: Sequence[int]) -> Keep:
     return Keep(tuple(dice[number] for number in kept))
 
 
-def _path(board: Board, event: Event) -> tuple[str, ...]:
+def hits_on(pos: Position[Board, Event], unit: int) -> list[Hit]:
+    """How an enemy can be hit now, the weakest hit first."""
+    reach = pos.board.ranges.get(unit)
+    hits = [event for event in pos.events() if isinstance(event, Hit) and event.reach == reach]
+    return sorted(hits, key=lambda hit: hit.damage)
+
+
+def _paths(pos: Position[Board, Event], event: Event) -> list[tuple[str, ...]]:
+    board = pos.board
     if isinstance(event, Hit):
-        return unit_spot_id(board.at_range(event.reach)), hit_id(event)
+        unit = board.at_range(event.reach)
+        spot, chip = unit_spot_id(unit), hit_id(event)
+        return [(chip,), (spot,) if len(hits_on(pos, unit)) == 1 else (spot, chip)]
     if isinstance(event, Done):
-        return (DONE,)
+        return [(DONE,)]
     step = event.step if isinstance(event, Move) else 0
-    return (unit_spot_id(board.files[side_of(board.acting)][board.place(board.acting) + step]),)
+    return [(unit_spot_id(board.files[side_of(board.acting)][board.place(board.acting) + step]),)]
 
 
 def _meant_with(pos: Position[Board, Event], unit: int) -> Event | None:
@@ -152,8 +179,8 @@ def _meant_with(pos: Position[Board, Event], unit: int) -> Event | None:
     reach = board.ranges.get(unit)
     if reach is None:
         return Move(board.place(unit) - board.place(board.acting))
-    if any(isinstance(event, Hit) and event.reach == reach for event in pos.events()):
-        return None
+    if hits := hits_on(pos, unit):
+        return hits[0] if len(hits) == 1 else None
     dice = list(board.faces)
     if reach in dice:
         dice.remove(reach)

@@ -1,11 +1,13 @@
 """Goulet, drawn: the initiative track above, two files face to face in a pass, and the dice on felt."""
 
 import functools
+import textwrap
+from collections.abc import Iterator
 
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, BRASS, NIGHT, SERIF, SOFT
-from tablier.drawing.widgets import badge, die, frame, shortened
+from tablier.drawing.widgets import badge, die, frame, pill, shortened
 from tablier.engine.scene import Scene
 from tablier.engine.seats import LETTERS
 from tablier.games.goulet.art import (
@@ -24,11 +26,28 @@ from tablier.games.goulet.art import (
     standee,
     token,
 )
-from tablier.games.goulet.board import DRAW, ENDED, RESOLVE, SIDE_UNITS, THROW, UNITS, Board, side_of
-from tablier.games.goulet.clicks import die_id, die_spot_id, token_id, unit_id, unit_spot_id
+from tablier.games.goulet.board import DRAW, ENDED, KEEP, RESOLVE, SIDE_UNITS, THROW, UNITS, Board, side_of
+from tablier.games.goulet.clicks import die_id, die_spot_id, hit_id, hits_on, token_id, unit_id, unit_spot_id
 from tablier.games.goulet.events import HITTING, UNIT_LETTERS, Event, Heal, Hit, Move
 from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray
 from tablier.games.goulet.sentences import UNIT_NAMES
+from tablier.games.goulet.uses import (
+    ALONE,
+    AT_FRONT,
+    HEAL,
+    HEALTHY,
+    HIT,
+    LONE_SIX,
+    MOVE,
+    NO_PAIR,
+    NO_TARGET,
+    OF_USE,
+    SOONER,
+    dice_of_hit,
+    lost_by_moving,
+    track_place,
+    uses,
+)
 
 SAME_FOR_EVERY_SEAT = True
 WORDS = {
@@ -49,6 +68,16 @@ WORDS = {
         "initiative": "initiative",
         "kept": "kept",
         "to throw": "to throw",
+        "less": "more units: one die less",
+        "token": "token: place {n} of {of}",
+        "can hit": "; can be hit for {damage}",
+        "can heal": "; heal one point with a 5",
+        "can move": "; change places with a 4",
+        "hit": "hit {name} for {damage}, with the {reach} as the range",
+        "then left": "; {n} hit points left",
+        "then falls": "; it falls",
+        f"lost {HIT}": ", after which there is no hit any more",
+        f"lost {HEAL}": ", after which there is no heal any more",
     },
     "fr": {
         "board": "Goulet : {grey} unités grises et {purple} violettes dans le défilé.",
@@ -67,13 +96,49 @@ WORDS = {
         "initiative": "initiative",
         "kept": "gardé",
         "to throw": "à lancer",
+        "less": "plus d'unités : un dé de moins",
+        "token": "jeton : place {n} sur {of}",
+        "can hit": " ; coup possible de {damage}",
+        "can heal": " ; soigner un point avec un 5",
+        "can move": " ; changer de place avec un 4",
+        "hit": "frapper {name} de {damage}, le {reach} comme portée",
+        "then left": " ; il reste {n} points de vie",
+        "then falls": " ; l'unité tombe",
+        f"lost {HIT}": ", après quoi aucun coup n'est plus possible",
+        f"lost {HEAL}": ", après quoi aucun soin n'est plus possible",
     },
 }
-FACES = {
-    "en": ("", "hit", "hit", "hit", "move", "heal", "sooner"),
-    "fr": ("", "coup", "coup", "coup", "échange", "soin", "plus tôt"),
+CAPTIONS = {
+    "en": {
+        HIT: "hit",
+        MOVE: "move",
+        HEAL: "heal",
+        SOONER: "sooner",
+        NO_PAIR: "no pair",
+        NO_TARGET: "no target",
+        ALONE: "alone",
+        AT_FRONT: "at front",
+        HEALTHY: "12 is most",
+        LONE_SIX: "needs two",
+        f"lost {HIT}": "no hit",
+        f"lost {HEAL}": "no heal",
+    },
+    "fr": {
+        HIT: "coup",
+        MOVE: "échange",
+        HEAL: "soin",
+        SOONER: "plus tôt",
+        NO_PAIR: "sans paire",
+        NO_TARGET: "sans cible",
+        ALONE: "seule",
+        AT_FRONT: "au front",
+        HEALTHY: "12 au plus",
+        LONE_SIX: "il en faut 2",
+        f"lost {HIT}": "sans coup",
+        f"lost {HEAL}": "sans soin",
+    },
 }
-"""What each face of a die is for."""
+"""What a die brings, or why it brings nothing."""
 
 DICE = 5
 RAISED = 8
@@ -103,10 +168,11 @@ def picture(scene: Scene[Board, Event]) -> Picture:
                 for one in dice
             ),
         ),
-        marks=_just_happened(scene, layout),
+        marks=(*_just_happened(scene, layout), *_chips(scene, layout)),
         spots=(
             *(_unit_spot(scene, layout, unit) for unit in units),
-            *(_die_spot(layout, one, scene.lang) for one in dice if not one.used),
+            *_hit_spots(scene, layout),
+            *(_die_spot(layout, one, _for_what(board, one, scene.lang), scene.lang) for one in dice if not one.used),
         ),
     )
 
@@ -143,10 +209,14 @@ def _ground(wide: bool, lang: str) -> str:
 
 
 def _turn(scene: Scene[Board, Event], layout: Layout) -> list[str]:
-    """What the raised token stands on, and the number of the turn."""
+    """What the raised token stands on, where it will go, and the number of the turn."""
     board, labels = scene.board, []
     if board.acting:
         labels.append(tag("rect", x=layout.rail_x(0) - 24, y=49, width=48, height=10, rx=2, fill=BRASS))
+    if board.phase in (KEEP, RESOLVE):
+        x = layout.rail_x(track_place(board)) + layout.rail_step / 2 - 2
+        caret = tag("path", d=f"M{x:g} 60l9 20h-18z", fill=BONE, stroke=PATH_INK, stroke_width=1.5)
+        labels.append(caret)
     if board.phase != DRAW:
         number = WORDS[scene.lang]["turn number"].format(n=board.turn_number)
         if scene.wide:
@@ -231,15 +301,34 @@ def _tray(scene: Scene[Board, Event], layout: Layout, dice: list[Die]) -> list[s
     board, say = scene.board, WORDS[scene.lang]
     size, x, y = (18, 28, layout.dice_at) if scene.wide else (17, 20, layout.dice_top + 24)
     labels = [words(x, y, _title(board, say), size, BONE, font_family=SERIF, text_anchor="start")]
+    if board.phase in (KEEP, RESOLVE):
+        goes = say["token"].format(n=track_place(board) + 1, of=len(board.tokens))
+        at, anchor = ((x, y + 28), "start") if scene.wide else ((layout.width / 2 + 8, y), "middle")
+        labels.append(words(*at, goes, 14, BONE, text_anchor=anchor))
+    if board.phase in (THROW, KEEP) and len(board.faces) + board.cast == DICE - 1:
+        labels.append(_one_less(layout, say["less"]))
     coming = board.cast if board.phase == THROW and not any(one.used for one in dice) else 0
     for slot in range(len(dice), len(dice) + coming):
         waiting = {"fill": "none", "stroke": BONE, "stroke_width": 2, "stroke_dasharray": "5 6"}
         labels.append(tag("rect", **_hollow(layout, slot), **waiting) + _caption(layout, slot, say["to throw"]))
     if coming and dice:
         labels.append(_kept_frame(layout, len(dice)))
+    captions, of_use = CAPTIONS[scene.lang], uses(board) if board.phase in (KEEP, RESOLVE) else {}
     for one in dice:
-        labels.append(_caption(layout, one.slot, say["kept"] if coming else FACES[scene.lang][one.face]))
+        if coming:
+            labels.append(_caption(layout, one.slot, say["kept"]))
+        elif not one.used and one.face in of_use:
+            use = of_use[one.face]
+            labels.append(_caption(layout, one.slot, captions[use], idle=use not in OF_USE))
     return labels
+
+
+@functools.cache
+def _one_less(layout: Layout, text: str) -> str:
+    """G4: why the place of the fifth die stays empty, a few letters a line."""
+    lines = textwrap.wrap(text, 9)
+    x, y = layout.dice_x(DICE - 1), layout.dice_at - 7.5 * (len(lines) - 1)
+    return group(*(words(x, y + 15 * nth, line, 13, BONE) for nth, line in enumerate(lines)))
 
 
 def _title(board: Board, say: dict[str, str]) -> str:
@@ -272,9 +361,10 @@ def _kept_frame(layout: Layout, count: int) -> str:
     )
 
 
-def _caption(layout: Layout, slot: int, text: str) -> str:
-    """What a die is for, or what becomes of it."""
-    return words(layout.dice_x(slot), layout.dice_at + layout.die / 2 + 17, text, 14, BONE)
+def _caption(layout: Layout, slot: int, text: str, idle: bool = False) -> str:
+    """What a die is for, or what becomes of it; paler if it brings nothing."""
+    pale = {"font_style": "italic", "fill_opacity": 0.8} if idle else {}
+    return words(layout.dice_x(slot), layout.dice_at + layout.die / 2 + 17, text, 13 if idle else 14, BONE, **pale)
 
 
 # ---------------------------------------------------------------------- what just happened, and what can be clicked
@@ -297,9 +387,101 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...
     return ()
 
 
+# ---------------------------------------------------------------------- what a click would do
+
+
+def _chips(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
+    """What the dice can do to each unit now: the damage of every hit, a point healed, a change of places."""
+    captions = CAPTIONS[scene.lang]
+    for unit, hits in _hits(scene):
+        for nth, hit in enumerate(hits):
+            falls = hit.damage >= scene.board.hit_points(unit)
+            yield _chip(*_chip_at(scene.board, layout, unit, nth), f"−{hit.damage}{' ×' if falls else ''}")
+    for unit, use in _other_uses(scene):
+        if isinstance(use, Heal):
+            yield _chip(*_chip_at(scene.board, layout, unit, 0), "+1")
+            continue
+        lost = [captions[f"lost {one}"] for one in lost_by_moving(scene.board, use.step)]
+        for nth, text in enumerate([captions[MOVE], *lost]):
+            yield _chip(*_chip_at(scene.board, layout, unit, nth), text, warns=nth > 0)
+
+
+def _hits(scene: Scene[Board, Event]) -> list[tuple[int, list[Hit]]]:
+    """The enemies that can be hit now, and how, the weakest hit first."""
+    if scene.board.phase != RESOLVE:
+        return []
+    return [(unit, hits) for unit in scene.board.ranges if (hits := hits_on(scene.pos, unit))]
+
+
+def _other_uses(scene: Scene[Board, Event]) -> list[tuple[int, Heal | Move]]:
+    """The units that can be healed or changed places with now."""
+    board = scene.board
+    if board.phase != RESOLVE:
+        return []
+    own, place = board.files[side_of(board.acting)], board.place(board.acting)
+    events = [event for event in scene.pos.events() if isinstance(event, Heal | Move)]
+    return [(own[place + event.step] if isinstance(event, Move) else board.acting, event) for event in events]
+
+
+def _chip_at(board: Board, layout: Layout, unit: int, nth: int) -> tuple[float, float]:
+    """On a unit's card, above its name, one above the other."""
+    return _middle(board, layout, unit), _feet(board, layout, unit) - layout.hp - layout.name - 50 - 32 * nth
+
+
+@functools.cache
+def _chip(x: float, y: float, text: str, warns: bool = False) -> str:
+    size = 15 if len(text) < 6 else 12 if len(text) < 8 else 11
+    edge = tag("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5, fill=BLOOD if warns else BONE)
+    return edge + pill(x, y, text, size, 64, tall=25 / size)
+
+
+def _hit_spots(scene: Scene[Board, Event], layout: Layout) -> Iterator[Spot]:
+    board, say = scene.board, WORDS[scene.lang]
+    for unit, hits in _hits(scene):
+        for nth, hit in enumerate(hits):
+            x, y = _chip_at(board, layout, unit, nth)
+            left = board.hit_points(unit) - hit.damage
+            name = UNIT_NAMES[scene.lang][unit]
+            label = say["hit"].format(name=name, damage=hit.damage, reach=hit.reach)
+            label += say["then left"].format(n=left) if left > 0 else say["then falls"]
+            dice = tuple(map(die_spot_id, dice_of_hit(board.faces, hit.damage, hit.reach)))
+            area = tag("rect", x=x - 34, y=y - 16, width=68, height=32, fill="transparent")
+            mark = _frame("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5)
+            yield Spot(hit_id(hit), label, area, mark, dice)
+
+
 def _unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int) -> Spot:
     x, feet = _middle(scene.board, layout, unit), _feet(scene.board, layout, unit)
-    return Spot(unit_spot_id(unit), _unit_label(scene, unit), *_around(side_of(unit), x, feet, scene.wide))
+    return Spot(
+        unit_spot_id(unit),
+        _unit_label(scene, unit) + _unit_use(scene, unit),
+        *_around(side_of(unit), x, feet, scene.wide),
+        _dice_for(scene, unit),
+    )
+
+
+def _unit_use(scene: Scene[Board, Event], unit: int) -> str:
+    """What a click on a unit would do, for those who cannot see its chips."""
+    say = WORDS[scene.lang]
+    if damages := [str(hit.damage) for one, hits in _hits(scene) if one == unit for hit in hits]:
+        return say["can hit"].format(damage=scene.voice.either(damages))
+    for one, use in _other_uses(scene):
+        if one == unit:
+            lost = lost_by_moving(scene.board, use.step) if isinstance(use, Move) else []
+            return say["can move" if isinstance(use, Move) else "can heal"] + "".join(say[f"lost {it}"] for it in lost)
+    return ""
+
+
+def _dice_for(scene: Scene[Board, Event], unit: int) -> tuple[str, ...]:
+    """The spots of the dice that a click on a unit uses, if there is one way only."""
+    faces = scene.board.faces
+    for one, hits in _hits(scene):
+        if one == unit:
+            return tuple(map(die_spot_id, dice_of_hit(faces, hits[0].damage, hits[0].reach))) if len(hits) == 1 else ()
+    for one, use in _other_uses(scene):
+        if one == unit:
+            return (die_spot_id(faces.index(4 if isinstance(use, Move) else 5)),)
+    return ()
 
 
 @functools.cache
@@ -324,8 +506,17 @@ def _unit_label(scene: Scene[Board, Event], unit: int) -> str:
     return label + (say["at range"].format(n=board.ranges[unit]) if unit in board.ranges else "")
 
 
+def _for_what(board: Board, one: Die, lang: str) -> str:
+    """What a die is good for, as under it."""
+    if board.phase not in (KEEP, RESOLVE):
+        return ""
+    return (
+        f": {CAPTIONS[lang][uses(board)[one.face]]}" if lang == "en" else f" : {CAPTIONS[lang][uses(board)[one.face]]}"
+    )
+
+
 @functools.cache
-def _die_spot(layout: Layout, one: Die, lang: str) -> Spot:
+def _die_spot(layout: Layout, one: Die, for_what: str, lang: str) -> Spot:
     x, y, size = layout.dice_x(one.slot), layout.dice_at, layout.die
     hit = tag(
         "rect",
@@ -337,7 +528,7 @@ def _die_spot(layout: Layout, one: Die, lang: str) -> Spot:
     )
     edge, around = size / 2 + 3, size + 6
     mark = _frame("rect", x=x - edge, y=y - edge, width=around, height=around, rx=size * 0.24)
-    return Spot(die_spot_id(one.number), WORDS[lang]["pick"].format(face=one.face), hit, mark)
+    return Spot(die_spot_id(one.number), WORDS[lang]["pick"].format(face=one.face) + for_what, hit, mark)
 
 
 def _frame(name: str, **shape: float | str) -> str:

@@ -1,0 +1,74 @@
+"""What the dice on the table are good for: what each can still bring in this turn if no more are thrown (G6–G10).
+
+Hits, heals and moves come in any order, and moves are free (G13). So a die is of use if it is in some place that the
+acting unit can reach with its 4s. Later in the turn less is in reach, never more: 4s are spent, and enemies that fall
+bring nobody nearer than the front.
+"""
+
+from tablier.engine.dice import Dice
+from tablier.games.goulet.board import MOST_HP, SLOT, Board, side_of
+from tablier.games.goulet.events import HITTING
+
+HIT, MOVE, HEAL, SOONER = "hit", "move", "heal", "sooner"
+"""What a die can bring …"""
+NO_PAIR, NO_TARGET, ALONE, AT_FRONT, HEALTHY, LONE_SIX = (
+    "no pair",
+    "no target",
+    "alone",
+    "at front",
+    "healthy",
+    "lone 6",
+)
+"""… and why it brings nothing."""
+OF_USE = (HIT, MOVE, HEAL, SOONER)
+
+
+def uses(board: Board) -> dict[int, str]:
+    """What every face among the dice is good for, or why it is not, for the unit that acts."""
+    return _uses(board, board.place(board.acting), board.faces)
+
+
+def lost_by_moving(board: Board, step: int) -> list[str]:
+    """What the dice can bring now but not after the unit that acts has gone so many positions back, or forward."""
+    left = list(board.faces)
+    left.remove(4)
+    before, after = uses(board), _uses(board, board.place(board.acting) + step, tuple(left))
+    return [use for use in (HIT, HEAL) if use in before.values() and use not in after.values()]
+
+
+def track_place(board: Board) -> int:
+    """Where in the track the acting unit's token goes with the 6s on the table, counted from 0 (G10)."""
+    others, sixes = len(board.tokens) - 1, board.faces.count(6)
+    return max(0, others - max(0, sixes - 1))
+
+
+def dice_of_hit(dice: Dice, damage: int, reach: int) -> tuple[int, int]:
+    """Which two of the dice, by their numbers, make a hit: its damage and its range (G7)."""
+    first = dice.index(damage)
+    return first, next(number for number, face in enumerate(dice) if face == reach and number != first)
+
+
+def _uses(board: Board, place: int, dice: Dice) -> dict[int, str]:
+    own = len(board.files[side_of(board.acting)])
+    places = [other for other in range(own) if abs(other - place) <= dice.count(4)]
+    found = {face: _of_low(board, places, dice, face) for face in HITTING if face in dice}
+    if 4 in dice:
+        found[4] = MOVE if own > 1 else ALONE
+    if 5 in dice:
+        healthy = board.hit_points(board.acting) == MOST_HP
+        found[5] = HEALTHY if healthy else HEAL if max(places) > 0 else AT_FRONT
+    if 6 in dice:
+        found[6] = SOONER if dice.count(6) > 1 else LONE_SIX
+    return found
+
+
+def _of_low(board: Board, places: list[int], dice: Dice, face: int) -> str:
+    """A pair needs an enemy at the range that one of the two shows (G7)."""
+    others = [other for other in dice if other in HITTING]
+    others.remove(face)
+    if not others:
+        return NO_PAIR
+    nearest = [0] if board.range == SLOT else places
+    enemies = len(board.files[1 - side_of(board.acting)])
+    in_reach = {first + distance for first in nearest for distance in range(1, enemies + 1)}
+    return HIT if in_reach & {face, *others} else NO_TARGET
