@@ -10,6 +10,8 @@ from tablier.games.dames.events import Event, Place
 SIZE = 6
 SQUARES = SIZE * SIZE
 COUNTERS = 30
+TOKENS = 5
+"""In the box; they are no limit (D9)."""
 
 SLIDE_ANY, STEP, LEAP = range(3)
 LAST_SLIDE, LAST_DROP = range(2)
@@ -38,6 +40,19 @@ class Board(State):
         """The squares with a counter."""
         board = self.board
         return [square for square in range(SQUARES) if board >> square & 1]
+
+    def gaps(self) -> list[tuple[tuple[int, ...], int]]:
+        """The lines that one counter would complete, each with the square that is free (D8)."""
+        board = self.board
+        free = ((line, [square for square in line if not board >> square & 1]) for line in LINES)
+        return [(line, squares[0]) for line, squares in free if len(squares) == 1]
+
+    def may_be_placed(self, square: int) -> bool:
+        """Whether a counter may be placed on a square now (D2, D5, D6, D13)."""
+        if self.phase not in (OPENING, PLACE) or self.has(square):
+            return False
+        line = self.line_in_play
+        return line is None or (in_line(square, line) and square != self.square_left)
 
     @property
     def supply(self) -> int:
@@ -69,6 +84,14 @@ def goal(seats: int) -> int:
 def in_line(square: int, line: int) -> bool:
     """Whether a square lies on a line, 0–5 a row, 6–11 a column."""
     return square // SIZE == line if line < SIZE else square % SIZE == line - SIZE
+
+
+LINES = (
+    *(tuple(square for square in range(SQUARES) if in_line(square, line)) for line in range(2 * SIZE)),
+    tuple(n * (SIZE + 1) for n in range(SIZE)),
+    tuple((n + 1) * (SIZE - 1) for n in range(SIZE)),
+)
+"""The rows, the columns and the two main diagonals, as squares from one end to the other (D8)."""
 
 
 @dataclass(frozen=True)

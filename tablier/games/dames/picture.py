@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, BRASS, INK, NIGHT, SERIF, SOFT
-from tablier.drawing.widgets import badge, square_spot, trail
+from tablier.drawing.widgets import badge, shortened, square_spot, trail
 from tablier.engine.scene import Scene
-from tablier.games.dames.board import SIZE, SQUARES, Board, in_line
+from tablier.games.dames.board import SIZE, SQUARES, TOKENS, Board, in_line
 from tablier.games.dames.clicks import counter_id, square_id
 from tablier.games.dames.events import COLUMNS, NAMES, Event, Slide
 
@@ -16,14 +16,26 @@ SAME_FOR_EVERY_SEAT = True
 WORDS = {
     "en": {
         "supply": "supply",
+        "goal": "first to {n}",
+        "no line": "make no line",
         "counter": "{square}, a counter",
         "empty": "{square}, empty",
+        "place": "{square}, empty: place a counter",
+        "line": "{square}, empty: a counter here completes a line",
+        "lines": "{square}, empty: a counter here completes {n} lines",
+        "left": "{square}, empty: the counter has just left it, so none may be placed here",
         "board": "Les Dames Bretonnes: {count} counters on the board.",
     },
     "fr": {
         "supply": "réserve",
+        "goal": "premier à {n}",
+        "no line": "aucune ligne",
         "counter": "{square}, un pion",
         "empty": "{square}, vide",
+        "place": "{square}, vide : posez-y un pion",
+        "line": "{square}, vide : un pion y complète une ligne",
+        "lines": "{square}, vide : un pion y complète {n} lignes",
+        "left": "{square}, vide : le pion vient d'en partir, on ne peut pas y poser",
         "board": "Les Dames Bretonnes : {count} pions sur le plateau.",
     },
 }
@@ -31,6 +43,8 @@ WORDS = {
 SQUARE, FRAME = 64, 30
 BOARD = SIZE * SQUARE + 2 * FRAME
 TRAY = 150
+BELOW = 120
+"""The height of the tray where it is below the board."""
 WOOD, LIGHT_WOOD, WOOD_INK = "#C39A62", "#E3C79B", "#4A3A22"
 SLATE, SLATE_LIGHT, LIT, CROSS = "#56616B", "#626E79", "#A3B1BB", "#7A2E12"
 COUNTER = (
@@ -39,16 +53,18 @@ COUNTER = (
     + tag("circle", r=14, fill="none", stroke=BONE, stroke_width=1, stroke_opacity=0.45)
 )
 TOKEN = tag("circle", r=10, fill=BRASS) + tag("circle", r=6.5, fill="none", stroke="#6B4A10", stroke_width=1.2)
+NO_TOKEN = tag("circle", r=9, fill="none", stroke=SOFT, stroke_width=1.5, stroke_dasharray="2 3")
+"""The place of a token that is still to be won."""
 
 
 def picture(scene: Scene[Board, Event]) -> Picture:
     board = scene.board
     return Picture(
         width=BOARD + TRAY if scene.wide else BOARD,
-        height=BOARD if scene.wide else BOARD + 86,
+        height=BOARD if scene.wide else BOARD + BELOW,
         title=WORDS[scene.lang]["board"].format(count=len(board.counters)),
         ground=_ground(),
-        labels=(*_line_in_play(board.line_in_play, board.square_left), *_tray(scene)),
+        labels=(*_line_in_play(board.line_in_play, board.square_left), *_gaps(board), *_tray(scene)),
         trails=_just_slid(scene),
         pieces=tuple(map(_counter, board.counters)),
         spots=_spots(board, scene.lang),
@@ -88,20 +104,39 @@ def _line_in_play(line: int | None, left: int | None) -> tuple[str, ...]:
     )
 
 
+def _gaps(board: Board) -> Iterator[str]:
+    """A thin line through five counters of six, and a ring where the last one is missing."""
+    for line, free in board.gaps():
+        yield _gap(line, free)
+
+
+@functools.cache
+def _gap(line: tuple[int, ...], free: int) -> str:
+    (x, y), (from_x, from_y), (to_x, to_y) = _centre(free), _centre(line[0]), _centre(line[-1])
+    thin = {"stroke": BONE, "stroke_width": 2, "stroke_opacity": 0.55, "fill": "none"}
+    way = tag("path", d=f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}", **thin)
+    return way + tag("circle", cx=x, cy=y, r=20, **thin, stroke_dasharray="3 5")
+
+
 def _tray(scene: Scene[Board, Event]) -> Iterator[str]:
-    """What is left to place, and who has how many tokens: beside the board, or below it."""
+    """What is left to place, the tokens and how many win, and who has how many: beside the board, or below it."""
     board, pos = scene.board, scene.pos
     yield _stack(min(board.supply, 6), scene.wide)
     yield _supply(board.supply, scene.wide, scene.lang)
-    for n, seat in enumerate(pos.seats if pos.players > 1 else ""):
-        yield _tokens(n, seat, board.tokens[n], scene.wide, board.turn == n)
+    if pos.players == 1:
+        yield _goal(0, 0, scene.wide, scene.lang)
+        return
+    yield _goal(max(0, TOKENS - sum(board.tokens)), board.goal, scene.wide, scene.lang)
+    for n, seat in enumerate(pos.seats):
+        name = scene.voice.known_name(n)
+        yield _tokens(n, seat, name, (board.tokens[n], board.goal), scene.wide, board.turn == n)
 
 
 @functools.cache
 def _stack(count: int, wide: bool) -> str:
     """Counters one upon another, seen from the side; never more than six are drawn."""
     counters = (tag("ellipse", cy=18 - 7 * n, rx=26, ry=9) for n in range(count))
-    at = (BOARD + TRAY / 2, 70) if wide else (40, BOARD + 50)
+    at = (BOARD + 46, 56) if wide else (40, BOARD + 40)
     return group(*counters, at=at, fill=NIGHT, stroke=BONE, stroke_width=1.5)
 
 
@@ -109,16 +144,34 @@ def _stack(count: int, wide: bool) -> str:
 def _supply(count: int, wide: bool, lang: str) -> str:
     """How many counters are left to place."""
     number = words(0, 0, f"{count}", 28, INK, font_family=SERIF) + words(0, 24, WORDS[lang]["supply"], 14, SOFT)
-    return group(number, at=(BOARD + TRAY / 2, 122) if wide else (102, BOARD + 42))
+    return group(number, at=(BOARD + 108, 42) if wide else (102, BOARD + 32))
 
 
 @functools.cache
-def _tokens(place: int, seat: str, count: int, wide: bool, turn: bool) -> str:
-    """A seat and its brass tokens; a line under the seat whose turn it is."""
-    tokens = (group(TOKEN, at=(32 + 24 * n, 0) if wide else (22 * n - 11 * (count - 1), 34)) for n in range(count))
-    line = tag("path", d="M-14 20h28", stroke=INK, stroke_width=2.5, stroke_linecap="round") if turn else ""
-    at = (BOARD + 36, 190 + 62 * place) if wide else (164 + 74 * place, BOARD + 34)
-    return group(badge(seat, 0, 0, 14) + line + "".join(tokens), at=at)
+def _goal(pool: int, goal: int, wide: bool, lang: str) -> str:
+    """The tokens that nobody has yet, and how many win; alone, what is to be avoided."""
+    say = WORDS[lang]
+    tokens = (group(TOKEN, at=(24 * n, 0)) for n in range(pool))
+    said = say["goal"].format(n=goal) if goal else say["no line"]
+    text = words(*((48, 27) if wide else (24 * pool + 40, 0)), said, 15, SOFT)
+    return group(*tokens, text, at=(BOARD + TRAY / 2 - 48, 112) if wide else (26, BOARD + 98))
+
+
+@functools.lru_cache(maxsize=1_024)
+def _tokens(place: int, seat: str, name: str, tokens: tuple[int, int], wide: bool, turn: bool) -> str:
+    """A seat, its tokens and the places of those that it still needs; a line under the seat whose turn it is."""
+    won, goal = tokens
+    across = max(won, goal)
+    row = (
+        group(TOKEN if n < won else NO_TOKEN, at=(34 + 24 * n, 12) if wide else (22 * n - 11 * (across - 1), 44))
+        for n in range(across)
+    )
+    line = tag("path", d="M-14 18h28", stroke=INK, stroke_width=2.5, stroke_linecap="round") if turn else ""
+    called = shortened(name, 12 if wide else 9)
+    at, anchor = ((24, -9), "start") if wide else ((0, 28), "middle")
+    text = words(*at, called, 14 if wide else 13, INK, text_anchor=anchor) if called else ""
+    place_of = (BOARD + 28, 194 + 62 * place) if wide else (170 + 78 * place, BOARD + 22)
+    return group(badge(seat, 0, 0, 14), line, text, *row, at=place_of)
 
 
 def _just_slid(scene: Scene[Board, Event]) -> tuple[str, ...]:
@@ -134,20 +187,24 @@ def _counter(square: int) -> Piece:
 
 
 def _spots(board: Board, lang: str) -> tuple[Spot, ...]:
-    spots = [*_squares(False, lang)]
-    for square in board.counters:
-        spots[square] = _squares(True, lang)[square]
-    return tuple(spots)
+    completed = [free for _, free in board.gaps()]
+    return tuple(_spot(square, *_what(board, square, completed), lang) for square in range(SQUARES))
+
+
+def _what(board: Board, square: int, completed: list[int]) -> tuple[str, int]:
+    """What a square is to be called, and how many lines a counter there would complete."""
+    if board.has(square):
+        return "counter", 0
+    if not board.may_be_placed(square):
+        return "left" if square == board.square_left else "empty", 0
+    lines = completed.count(square)
+    return "place" if not lines else "line" if lines == 1 else "lines", lines
 
 
 @functools.cache
-def _squares(taken: bool, lang: str) -> tuple[Spot, ...]:
-    """The spots of a board that is full of counters, or empty."""
-    label = WORDS[lang]["counter" if taken else "empty"]
-    return tuple(
-        square_spot(square_id(square), label.format(square=NAMES[square]), *_centre(square), SQUARE, taken)
-        for square in range(SQUARES)
-    )
+def _spot(square: int, what: str, lines: int, lang: str) -> Spot:
+    label = WORDS[lang][what].format(square=NAMES[square], n=lines)
+    return square_spot(square_id(square), label, *_centre(square), SQUARE, what == "counter")
 
 
 def _centre(square: int) -> tuple[float, float]:
