@@ -62,6 +62,14 @@ class Board(State):
         """The seats still in the game."""
         return [seat for seat in range(self.seats) if self.is_in(seat)]
 
+    def dice_gone(self, seat: int) -> int:
+        """How many of a seat's dice are out of the game (B6)."""
+        return sum(not self.points(seat, pocket) for pocket in EVERY_POCKET)
+
+    def tokens_gone(self, seat: int) -> int:
+        """How many of a seat's tokens were taken away (B8)."""
+        return sum(not self.has_token(seat, pocket) for pocket in EVERY_POCKET)
+
     @property
     def hiding(self) -> bool:
         """Whether coins are still being hidden."""

@@ -1,6 +1,7 @@
 """The bunkers of concrete, drawn; always as far as somebody may see into them."""
 
 import functools
+from collections.abc import Iterator
 
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, tag, words
@@ -44,6 +45,12 @@ WORDS = {
         "earth": "{place}, opened",
         "gone": "{place}, out of play",
         "with coin": ", the coin",
+        "to hide": ": hide your coin here",
+        "to hit": ": a hit takes {points} off",
+        "to beat": ": a hit takes it out",
+        "to chip": ": chip 1 off",
+        "to open": ": open it",
+        "to add": ": add {points}",
     },
     "fr": {
         "board": "Bunker : {status}.",
@@ -63,6 +70,12 @@ WORDS = {
         "earth": "{place}, ouverte",
         "gone": "{place}, hors jeu",
         "with coin": ", la pièce",
+        "to hide": " : cachez votre pièce ici",
+        "to hit": " : un coup lui ôte {points}",
+        "to beat": " : un coup l'élimine",
+        "to chip": " : ébréchez-le de 1",
+        "to open": " : ouvrez-la",
+        "to add": " : ajoutez {points}",
     },
 }
 
@@ -88,7 +101,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
             *_thrown(scene, layout),
             *(_die(board, camp, pocket) for camp, pocket in camps if board.points(camp.seat, pocket)),
         ),
-        marks=_just_happened(scene, layout),
+        marks=(*_just_happened(scene, layout), *_openings(board, layout, WORDS[scene.lang])),
         spots=tuple(_spot(board, camp, pocket, WORDS[scene.lang]) for camp, pocket in camps),
     )
 
@@ -156,17 +169,26 @@ def _camp(scene: Scene[Board, Event], camp: Camp) -> str:
 
 
 def _heading(scene: Scene[Board, Event], camp: Camp) -> str:
-    """The seat's mark and name, and what it is at: beside the name or, in a narrow camp, below it."""
+    """The seat's mark and name, what it has lost, and what it is at: beside the name or, in a narrow camp, below it."""
     board, letter, name = scene.board, camp.letter, scene.voice.known_name(camp.seat)
     out, doing = not board.is_in(camp.seat), WORDS[scene.lang].get(_doing(board, camp.seat), "")
     x, y = camp.x + 46, camp.y + camp.head / 2 + 2
-    room = camp.width - 60 - (0 if camp.narrow else 7.5 * len(doing))
+    gone = () if out else (board.dice_gone(camp.seat), board.tokens_gone(camp.seat))
+    heap = art.pile_width(*gone) if gone else 0
+    beside = 0 if camp.narrow or not doing else 7.5 * len(doing) + 10
+    room = camp.width - 60 - beside - heap
     lift, drop = (9, 11) if camp.narrow and name and doing else (0, 0)
     side, anchor = (x, "start") if camp.narrow else (camp.x + camp.width - 14, "end")
     return group(
         shape(letter, x - 22, y, 14, **({"fill": art.STEEL_DARK} if out else {})),
         words(x - 22, y, letter, 13, BONE if out else on_seat(letter), font_weight=700),
         words(x, y - lift, shortened(name, int(room / 8.5)), 16, NIGHT, text_anchor="start") if name else "",
+        group(
+            art.pile(*gone, DieLook(seat_colour(letter), on_seat(letter))),
+            at=(camp.x + camp.width - 14 - beside, y - lift),
+        )
+        if heap
+        else "",
         words(side, y + drop, doing, 14, NIGHT, text_anchor=anchor, font_style="italic") if doing else "",
     )
 
@@ -195,8 +217,11 @@ def _pocket(board: Board, camp: Camp, pocket: int, say: dict[str, str]) -> str:
     left, top = x - 0.48 * camp.cell, camp.centre(pocket)[1] - 0.46 * camp.cell
     frame = {"x": left, "y": top, "width": 0.96 * camp.cell, "height": 1.14 * camp.cell, "rx": 8, "fill": "none"}
     small = max(13, 0.8 * size)
+    outline = tag("rect", **frame, stroke=art.FRAME, stroke_width=1.5)
+    if effect == say["open"]:  # there is room in the pocket for a word
+        return earth + group(outline, words(x, y, str(pocket), size, NIGHT, **number))
     return earth + group(
-        tag("rect", **frame, stroke=art.FRAME, stroke_width=1.5),
+        outline,
         words(x - sign_width(effect, small) / 2 - 1.5, y, str(pocket), size, NIGHT, **number),
         sign(x + 0.3 * size + 1.5, y, small, effect),
     )
@@ -273,6 +298,14 @@ def _just_exchanged(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ..
     return (trail(*camp.centre(high.pocket), *camp.centre(low.pocket)),)
 
 
+def _openings(board: Board, layout: Layout, say: dict[str, str]) -> Iterator[str]:
+    """On every token that can be taken away: a word, above the token."""
+    for camp in layout.camps:
+        for pocket in EVERY_POCKET:
+            if _effect(board, camp.seat, pocket, say) == say["open"]:
+                yield sign(*camp.centre(pocket), max(13, 0.8 * camp.type_size), say["open"])
+
+
 def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...]:
     """A sign at every pocket that the last event changed."""
     if scene.last is None:
@@ -302,5 +335,23 @@ def _spot(board: Board, camp: Camp, pocket: int, say: dict[str, str]) -> Spot:
     bare = "earth" if coin or board.is_in(seat) else "gone"
     what = "die" if points else "token" if board.has_token(seat, pocket) else bare
     label = say[what].format(place=place_name(seat, pocket), points=points) + (say["with coin"] if coin else "")
+    label += _use(board, seat, pocket, say)
     hit = tag("rect", x=x - cell / 2, y=y - cell / 2, width=cell, height=ROW * cell, fill="transparent")
     return Spot(pocket_id(seat, pocket), label, hit, ring(x, y, 0.385 * cell))
+
+
+def _use(board: Board, seat: int, pocket: int, say: dict[str, str]) -> str:
+    """What a click on a pocket would do."""
+    if board.phase == HIDING:
+        return say["to hide"] if seat == board.turn else ""
+    if board.phase != ACTING:
+        return ""
+    shown = board.points(seat, pocket)
+    match board.use(seat, pocket):
+        case Add(points=points):
+            return say["to add"].format(points=min(points, 6 - shown))
+        case Hit(points=points):
+            return say["to beat" if points >= shown else "to hit"].format(points=points)
+        case Open():
+            return say["to open"]
+    return say["to chip"] if shown and seat != board.turn and board.is_in(seat) else ""

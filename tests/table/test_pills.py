@@ -1,0 +1,53 @@
+"""What is written in pills and chips is not wider than they are, in the browser's own type."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from tablier.drawing.theme import NIGHT
+from tablier.engine.language import LANGUAGES, Voice
+from tablier.engine.position import Position
+from tablier.engine.scene import Scene
+from tablier.testing.pictures import picture_of
+from tablier.testing.walks import starts
+
+STICKING_OUT = """ground => [...document.querySelectorAll(`rect[fill="${ground}"][rx] + text`)].map(text => {
+    const [inner, outer] = [text.getBBox(), text.previousElementSibling.getBBox()];
+    return [text.textContent, outer.x - inner.x, inner.x + inner.width - outer.x - outer.width];
+})"""
+
+
+def signs_of(first: Position, seed: int) -> dict[str, Scene]:
+    """Scenes of a random game in which everything that it writes is seen."""
+    found: dict[str, Scene] = {}
+    pos, rng = first, random.Random(seed)
+    for _ in range(400):
+        if pos.actor == "over":
+            break
+        written = re.findall(r">([^<]+)</text>", "".join((*(drawn := picture_of(Scene(pos))).labels, *drawn.marks)))
+        if new := set(written) - found.keys():
+            found |= dict.fromkeys(new, Scene(pos))
+        pos = pos.play(rng.choice(sorted(pos.legal() or pos.chances())))
+    return {str(scene.pos): scene for scene in found.values()}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["bunker", "goulet"])
+def test_words_fit_into_their_pills(game: str, lang: str, browser: Browser) -> None:
+    scenes = [scene.pos for first in starts(game) for scene in signs_of(first, 5).values()]
+    drawn = (picture_of(Scene(pos, Voice(lang), "A", None, wide)).svg() for pos in scenes for wide in (True, False))
+    page = browser.new_page()
+    page.set_content("".join(drawn))
+    written = page.evaluate(STICKING_OUT, NIGHT)
+    page.close()
+    assert [text for text, left, right in written if max(left, right) > -1] == []
+    seen = {text for text, _, _ in written}
+    expected = {
+        ("bunker", "en"): {"open", "−4", "+1"},
+        ("bunker", "fr"): {"ouvrir", "−4", "+1"},
+        ("goulet", "en"): {"−1", "move", "+1", "no heal"},
+        ("goulet", "fr"): {"−1", "échange", "+1", "sans soin"},
+    }
+    assert expected[game, lang] <= seen, seen
