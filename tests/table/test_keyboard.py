@@ -49,7 +49,7 @@ def test_what_is_focused_is_seen_and_named(visit: Visit) -> None:
         const spot = document.activeElement, style = getComputedStyle(spot);
         return [spot.getAttribute("role"), spot.getAttribute("aria-label"), style.outlineStyle];
     }""")
-    assert shown[0] == "button" and shown[1] == "a1, empty" and shown[2] == "solid"
+    assert shown[0] == "button" and shown[1] == "a1, empty: place a counter" and shown[2] == "solid"
 
 
 def test_escape_takes_the_first_click_back(visit: Visit) -> None:

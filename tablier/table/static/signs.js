@@ -34,7 +34,7 @@ function pill(text, spot) {
   const { x, y, width, height } = (mark ?? spot).getBBox();
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "sign");
-  group.setAttribute("transform", `translate(${x + width / 2} ${y + height - HEIGHT / 2 + 2})`);
+  group.setAttribute("transform", `translate(${x + width / 2} ${y + height - 3})`);
   const wide = 0.6 * SIZE * text.length + 12;
   group.append(
     element("rect", { x: -wide / 2, y: -HEIGHT / 2, width: wide, height: HEIGHT, rx: HEIGHT / 2 }),
