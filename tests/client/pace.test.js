@@ -38,8 +38,8 @@ test("a longer sentence stays longer, up to a limit", () => {
   assert.equal(endless, readingTime("x".repeat(4000), "normal"));
 });
 
-test("a sentence can be read: not more than 18 characters a second at the normal pace, until the limit", () => {
-  for (const length of [1, 20, 80]) assert.ok(length / (readingTime("x".repeat(length), "normal") / 1000) <= 18);
+test("a sentence can be read: not more than 24 characters a second at the normal pace, until the limit", () => {
+  for (const length of [1, 20, 80]) assert.ok(length / (readingTime("x".repeat(length), "normal") / 1000) <= 24);
 });
 
 test("slow is slower than normal, fast is faster, at once is no time", () => {

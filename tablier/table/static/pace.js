@@ -6,11 +6,11 @@
 /** @typedef {{own: string, actor: string, last: boolean}} Circumstances of an event: who looks, who acts after it */
 
 /** Characters that are read in a second. */
-export const PACES = { slow: 12, normal: 18, fast: 30, "at once": Infinity };
+export const PACES = { slow: 14, normal: 24, fast: 40, "at once": Infinity };
 
 /** In milliseconds: to find the sentence, and the most that one waits for the longest. */
-const FIND = 400;
-const MOST = 6000;
+const FIND = 300;
+const MOST = 4500;
 /** Of a throw after which one goes on oneself: the dice are still there to be looked at. */
 const OWN_THROW = 400;
 /** Before another player's turn. */
