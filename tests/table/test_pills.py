@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from tablier.drawing.theme import NIGHT
+from tablier.engine.catalogue import find
 from tablier.engine.language import LANGUAGES, Voice
-from tablier.engine.position import Position
+from tablier.engine.position import Position, start
 from tablier.engine.scene import Scene
 from tablier.testing.pictures import picture_of
-from tablier.testing.walks import starts
 
 STICKING_OUT = """ground => [...document.querySelectorAll(`rect[fill="${ground}"][rx] + text`)].map(text => {
     const [inner, outer] = [text.getBBox(), text.previousElementSibling.getBBox()];
@@ -36,7 +36,8 @@ def signs_of(first: Position, seed: int) -> dict[str, Scene]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", ["bunker", "goulet"])
 def test_words_fit_into_their_pills(game: str, lang: str, browser: Browser) -> None:
-    scenes = [scene.pos for first in starts(game) for scene in signs_of(first, 5).values()]
+    firsts = [start(game, players, {}) for players in find(game).seats]
+    scenes = [scene.pos for first in firsts for scene in signs_of(first, 5).values()]
     drawn = (picture_of(Scene(pos, Voice(lang), "A", None, wide)).svg() for pos in scenes for wide in (True, False))
     page = browser.new_page()
     page.set_content("".join(drawn))
