@@ -5,7 +5,8 @@ import re
 import pytest
 
 import tablier
-from tablier.engine.figure import Figure, FigureError, Panel, played
+from tablier.engine.example import ExampleError
+from tablier.engine.figure import Figure, Panel, played
 from tablier.engine.game import Game
 from tablier.engine.guide import figures_in, text_guide
 from tablier.engine.record import Record
@@ -33,7 +34,7 @@ def figure(*panels: Panel, events: tuple[str, ...] = ("+a1", "+c1")) -> Figure:
     ],
 )
 def test_what_is_not_possible_is_no_figure(wrong: Figure, why: str) -> None:
-    with pytest.raises(FigureError, match=re.escape(why)):
+    with pytest.raises(ExampleError, match=re.escape(why)):
         played(DAMES, wrong)
 
 

@@ -11,6 +11,7 @@
     text.py        the board for a terminal, and the score sheet
     guide.en.md    the rules for players; guide.fr.md in French
     figures.py     the figures of the guides (optional)
+    lesson.py      a lesson at the table, and tips for the first game (optional)
     mind/          what a strong player knows (optional, `engine/mind.py`)
 
 `tablier.testing.check_contract` holds any game to these. What is marked *default* may be left out: the engine supplies
@@ -30,6 +31,7 @@ from tablier.engine.types import BoardIn, BoardT, EventT
 
 if TYPE_CHECKING:
     from tablier.engine.figure import Figure
+    from tablier.engine.lesson import Lesson
     from tablier.engine.position import Position
 
 
@@ -221,6 +223,12 @@ class FiguresPart(Protocol):
 
     FIGURES: Mapping[str, "Figure"]
     """Every figure of the guides, by the name that they give it."""
+
+
+class LessonPart(Protocol):
+    """lesson.py (optional)"""
+
+    LESSON: "Lesson"
 
 
 class SolvedPart(Protocol):

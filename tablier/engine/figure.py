@@ -10,27 +10,21 @@ In `guide.en.md` and `guide.fr.md` a fenced block stands for it (`engine/guide.p
     ```figure slide
     ```
 
-A figure that cannot be played is a FigureError. `tablier.testing.check_contract` plays all of them.
+A figure that cannot be played raises ExampleError. `tablier.testing.check_contract` plays all of them.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from tablier.engine.example import ExampleError, Texts, example, happening, seen
 from tablier.engine.language import ENGLISH, Voice, in_language
-from tablier.engine.position import Position, start
+from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove
 from tablier.engine.scene import Happening, Scene
 
 if TYPE_CHECKING:
     from tablier.engine.game import Game
-
-Texts = Mapping[str, str]
-"""A sentence or more in each language."""
-
-
-class FigureError(ValueError):
-    """A figure that the rules do not allow."""
 
 
 @dataclass(frozen=True)
@@ -80,24 +74,20 @@ class Shown:
 
     def _events_told(self, voice: Voice) -> list[str]:
         describe = self.scene.pos.game.sentences.describe
-        return [describe(happening, voice) for happening in self.told]
+        return [describe(what, voice) for what in self.told]
 
 
 def figure_of(game: "Game", name: str) -> Figure:
     """The figure that a guide names."""
     found = game.figures.get(name)
     if found is None:
-        raise FigureError(f"{game.title} has no figure {name!r}.")
+        raise ExampleError(f"{game.title} has no figure {name!r}.")
     return found
 
 
 def played(game: "Game", figure: Figure, lang: str = ENGLISH) -> list[Shown]:
-    """The panels of a figure, played by the rules; FigureError says what cannot be."""
-    pos: Position = start(game.name, figure.players, figure.options)
-    if figure.fields:
-        pos = Position.of(game, pos.board.replaced(**figure.fields).row)
-    for event in figure.events:
-        pos = _happening(pos, event).after
+    """The panels of a figure, played by the rules; ExampleError says what cannot be."""
+    pos = example(game, figure.players, figure.options, figure.fields, figure.events)
     shown: list[Shown] = []
     before: tuple[str, ...] = ()
     for panel in figure.panels:
@@ -120,26 +110,13 @@ def _shown(pos: Position, panel: Panel, new: int, seat: str | None, voice: Voice
     """`new`: how many of its events the panel before has told already."""
     happened = []
     for event in panel.events[:-1] if panel.refused else panel.events:
-        happened.append(_happening(pos, event))
+        happened.append(happening(pos, event))
         pos = happened[-1].after
     refusal = _refusal(pos, panel) if panel.refused else None
-    seen = [_seen(happening, seat) for happening in happened]
+    told = [seen(what, seat) for what in happened]
     now = pos if seat is None else pos.seen_by(seat)
-    last = seen[-1] if seen else None
-    return Shown(panel, Scene(now, voice, seat, last, wide=False), tuple(seen[new:]), refusal)
-
-
-def _happening(pos: Position, event: str) -> Happening:
-    try:
-        return pos.happening(event)
-    except IllegalMove as error:
-        raise FigureError(f"{event} cannot happen: {error.text()}") from error
-
-
-def _seen(happening: Happening, seat: str | None) -> Happening:
-    if seat is None:
-        return happening
-    return Happening(happening.before.seen_by(seat), happening.event, happening.after.seen_by(seat))
+    last = told[-1] if told else None
+    return Shown(panel, Scene(now, voice, seat, last, wide=False), tuple(told[new:]), refusal)
 
 
 def _refusal(pos: Position, panel: Panel) -> IllegalMove:
@@ -148,6 +125,6 @@ def _refusal(pos: Position, panel: Panel) -> IllegalMove:
         pos.play(event)
     except IllegalMove as error:
         if error.rule != panel.refused:
-            raise FigureError(f"{event} is refused by {error.rule}, not by {panel.refused}: {error.text()}") from error
+            raise ExampleError(f"{event} is refused by {error.rule}, not by {panel.refused}: {error.text()}") from error
         return error
-    raise FigureError(f"{event} is not refused.")
+    raise ExampleError(f"{event} is not refused.")

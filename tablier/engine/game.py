@@ -19,6 +19,7 @@ from tablier.engine.contract import (
     ClicksPart,
     EventsPart,
     FiguresPart,
+    LessonPart,
     PicturePart,
     RefusalsPart,
     RulesPart,
@@ -33,6 +34,7 @@ from tablier.engine.mind import Mind
 if TYPE_CHECKING:
     from tablier.engine.driver import Driver
     from tablier.engine.figure import Figure
+    from tablier.engine.lesson import Lesson
 
 
 @dataclass(frozen=True)
@@ -159,6 +161,12 @@ class Game:
         """The figures of the guides; none, if nobody has written them down."""
         module = self._optional_part("figures")
         return {} if module is None else cast(FiguresPart, module).FIGURES
+
+    @functools.cached_property
+    def lesson(self) -> "Lesson | None":
+        """How the game is learnt at the table; None, if nobody has written it down."""
+        module = self._optional_part("lesson")
+        return None if module is None else cast(LessonPart, module).LESSON
 
     @functools.cached_property
     def mind(self) -> Mind:

@@ -1,4 +1,4 @@
-"""The modules of a game have what the engine's contract asks for, with the same parameters, and its figures play."""
+"""A game's modules have what the contract asks for, with the same parameters; its figures and lesson play."""
 
 import inspect
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from tablier.engine import contract
 from tablier.engine.catalogue import find
 from tablier.testing.figures import check_figures
+from tablier.testing.lessons import check_lesson
 
 PARTS: dict[str, type[Any]] = {
     "board": contract.BoardPart,
@@ -21,7 +22,7 @@ ONLY_WHERE_HIDDEN = {"redact", "resample", "complete", "concealed"}
 
 
 def check_contract(name: str) -> None:
-    """Every name of the contract is there: written by the game, or supplied by the engine; its figures play."""
+    """Every name of the contract is there, by the game or by the engine; its figures and its lesson play."""
     game = find(name)
     for part, protocol in PARTS.items():
         module = getattr(game, part)
@@ -36,6 +37,7 @@ def check_contract(name: str) -> None:
                 expected = _parameters(asked)[1:]  # without self
                 assert written == expected, f"{part}.{wanted} takes {written}, not {expected}."
     check_figures(name)
+    check_lesson(name)
 
 
 def _names(protocol: type[Any]) -> list[str]:
