@@ -39,4 +39,9 @@ def happening(pos: Position, event: str) -> Happening:
 
 def seen(what: Happening, seat: str | None) -> Happening:
     """What happened, as a seat sees it; None: all of it."""
-    return what if seat is None else Happening(what.before.seen_by(seat), what.event, what.after.seen_by(seat))
+    game = what.before.game
+    if seat is None or not game.hidden:
+        return what
+    after = what.after.seen_by(seat)
+    event = game.events.concealed(what.event, what.before._actor, after.board)
+    return Happening(what.before.seen_by(seat), event, after)

@@ -9,7 +9,8 @@ learner is to do:
     Stage(title, text, refused="D6", clicks=("at-c1",))       try what that rule forbids, by these clicks or others
 
 A stage has a position of its own, or `goes_on` from where the learner left the one before. After the learner's move
-what is in `then` happens: dice, the other player's turn.
+what is in `then` happens: dice, the other player's turn. So all that came before a stage follows from the learner's
+moves; whoever comes to it without them is shown what the first of the wanted ones would have led to.
 
 A tip is for the game that follows the lesson. The coach gives each one once, the first time that it fits.
 
@@ -17,9 +18,10 @@ A tip is for the game that follows the lesson. The coach gives each one once, th
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from tablier.engine.errors import SetupError
 from tablier.engine.example import Texts, example, happening
 from tablier.engine.position import Position
 from tablier.engine.scene import Happening
@@ -33,6 +35,16 @@ ANY = ("*",)
 
 class NotWanted(ValueError):
     """A legal move that is not what the stage is about."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a learner did."""
+
+    event: str
+    """In notation."""
+    clicked: tuple[str, ...] = ()
+    """By which clicks, if that is known."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +81,10 @@ class Stage:
     def wants(self, event: str) -> bool:
         return self.wanted == ANY or event in self.wanted
 
+    def usual(self, pos: Position) -> str:
+        """The move that is shown to whoever does not find one: the first of the wanted."""
+        return pos.legal()[0] if self.wanted == ANY else self.wanted[0]
+
 
 @dataclass(frozen=True)
 class Tip:
@@ -80,6 +96,20 @@ class Tip:
 
 
 @dataclass(frozen=True)
+class Past:
+    """What came before a stage, since the last one that had a position of its own."""
+
+    start: Position
+    moves: tuple[Move, ...] = ()
+    """The learner's."""
+    happened: tuple[Happening, ...] = ()
+
+    @property
+    def now(self) -> Position:
+        return self.happened[-1].after if self.happened else self.start
+
+
+@dataclass(frozen=True)
 class Lesson:
     stages: tuple[Stage, ...]
     tips: tuple[Tip, ...] = ()
@@ -88,20 +118,37 @@ class Lesson:
     seat: str = "A"
     """The learner's."""
 
-    def position(self, game: "Game", number: int, played: Sequence[str] = ()) -> Position:
-        """Where a stage begins. `played`: what happened since the last stage that had a position of its own."""
+    def position(self, game: "Game", number: int, moves: Sequence[Move] = ()) -> Position:
+        """Where a stage begins, after the learner's moves as `past` takes them."""
+        return self.past(game, number, moves).now
+
+    def past(self, game: "Game", number: int, moves: Sequence[Move] = ()) -> Past:
+        """What came before a stage.
+
+        `moves`: what the learner did in the stages before it that want a move, since the last one that had a position
+        of its own; the usual where nothing is told.
+        """
         first = number
         while self.stages[first].goes_on:
             first -= 1
-        stage = self.stages[first]
-        return example(game, self.players, self.options, stage.fields, (*stage.events, *played))
+        own, told = self.stages[first], list(moves)
+        past = Past(example(game, self.players, self.options, own.fields, own.events))
+        for before in range(first, number):
+            if self.stages[before].wanted:
+                move = told.pop(0) if told else Move(self.stages[before].usual(past.now))
+                happened = self.follow(before, past.now, move)
+                past = Past(past.start, (*past.moves, move), (*past.happened, *happened))
+        if told:
+            raise SetupError(f"There are {len(told)} more moves than the lesson wants before its stage {number + 1}.")
+        return past
 
-    def follow(self, number: int, pos: Position, event: str) -> list[Happening]:
+    def follow(self, number: int, pos: Position, move: Move) -> list[Happening]:
         """What happens when the learner makes a move in a stage that stands like that; NotWanted, or an IllegalMove."""
         stage = self.stages[number]
-        happened = [pos.happening(event)]
-        if not stage.wants(pos.game.events.write(happened[0].event)):
-            raise NotWanted
+        event = pos.notation(pos.code(move.event))
+        if not stage.wants(event):
+            raise NotWanted(f"{event} is not what stage {number + 1} of the lesson wants.")
+        happened = [replace(pos.happening(event), clicked=move.clicked)]
         for following in stage.then:
             happened.append(happening(happened[-1].after, following))
         return happened

@@ -123,6 +123,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
             "minutes": game.minutes,
             "line": game.line_in(lang),
             "hidden": game.hidden,
+            "lesson": game.lesson is not None,
             "options": [
                 {
                     "name": option.name,

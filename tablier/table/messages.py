@@ -5,6 +5,8 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 MOST_NAME, MOST_CHAT, MOST_EVENT, MOST_RECORD = 24, 500, 80, 1_000_000
+MOST_STAGES = 40
+"""Moves that a learner has made in a lesson."""
 MOST_KEPT_NAME = 40
 """Letters of a name in a record that comes from elsewhere."""
 
@@ -79,6 +81,29 @@ Clicked = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length
 
 class ClickedAsked(Asked):
     clicked: Clicked
+
+
+class Made(Asked):
+    """What a learner did in an earlier stage of a lesson."""
+
+    event: Annotated[str, Field(min_length=1, max_length=MOST_EVENT)]
+    clicked: Clicked = []
+
+
+class StageAsked(Asked):
+    """A stage of a lesson."""
+
+    moves: Annotated[list[Made], Field(max_length=MOST_STAGES)] = []
+    """What you did in the stages since the last one that had a position of its own; where nothing is told, what the
+    lesson would have shown you."""
+
+
+class StageMoveAsked(StageAsked, Made):
+    """A move in a stage."""
+
+
+class StageClickedAsked(StageAsked, ClickedAsked):
+    """Clicks in a stage."""
 
 
 class AnswerAsked(Asked):

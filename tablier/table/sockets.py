@@ -6,6 +6,7 @@ table; after that, every change. What one can do:
     {"do": "play", "event": "c4-c1", "at": 12}     at: how many events one has seen; "clicked": […], by which clicks
     {"do": "why", "clicked": ["at-c4"]}            why that is not allowed
     {"do": "asked", "clicked": ["at-c4"]}          what is still open after these clicks: {"type": "asked", …}
+    {"do": "tip", "told": [0, 3]}                  what a coach says now, but for those: {"type": "tip", …}
     {"do": "undo"}, {"do": "agree", "agreed": true}
     {"do": "bot", "seat": "B", "level": "easy"}    a bot for B, who is away; {"do": "agree bot", "agreed": true}
     {"do": "chat", "text": "…"}
@@ -33,7 +34,7 @@ from tablier.table.live import Viewer
 from tablier.table.room import Busy
 from tablier.table.table import Table
 from tablier.table.told import Pong, Refused
-from tablier.table.view import question, refusal
+from tablier.table.view import question, refusal, tip
 from tablier.table.words import say
 
 router = APIRouter()
@@ -74,6 +75,11 @@ class AskedFor(m.ClickedAsked):
     do: Literal["asked"]
 
 
+class Tip(m.Asked):
+    do: Literal["tip"]
+    told: list[int] = Field(max_length=100)
+
+
 class Undo(m.Asked):
     do: Literal["undo"]
 
@@ -101,7 +107,8 @@ class Ping(m.Asked):
 HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
 DONE: TypeAdapter[Any] = TypeAdapter(
     Annotated[
-        See | Look | Play | Why | AskedFor | Undo | Agree | AskForBot | AgreeBot | Say | Ping, Field(discriminator="do")
+        See | Look | Play | Why | AskedFor | Tip | Undo | Agree | AskForBot | AgreeBot | Say | Ping,
+        Field(discriminator="do"),
     ]
 )
 
@@ -170,6 +177,8 @@ async def _do(house: House, table: Table, viewer: Viewer, asked: Any) -> None:
             viewer.tell(refusal(table, viewer.eyes(table), asked.clicked).written())
         case AskedFor():
             viewer.tell(question(table, viewer.eyes(table), asked.clicked).written())
+        case Tip():
+            viewer.tell(tip(table, viewer.eyes(table), asked.told).written())
         case Undo():
             await house.undo(table, viewer.key)
         case Agree():

@@ -46,7 +46,7 @@ class Tables:
         played: Record | None = None,
     ) -> Table:
         """A new table; with a record that is `played` already, one to look at."""
-        start = await self._start(game, len(seats), options)
+        start = await self.start(game, len(seats), options)
         now = time.time()
         record = played if played is not None else Record(start, date=datetime.date.today().isoformat())
         table = Table(
@@ -81,9 +81,9 @@ class Tables:
             with contextlib.suppress(SetupError):
                 for part in (RULES, MOVES):
                     await asyncio.wrap_future(self._preparation.part(game.name, part))
-                await self._start(game.name, game.seats[-1], {})
+                await self.start(game.name, game.seats[-1], {})
 
-    async def _start(self, game: str, players: int, options: Mapping[str, str]) -> Position:
+    async def start(self, game: str, players: int, options: Mapping[str, str]) -> Position:
         """The start of a game, once its rules are compiled: the first time that takes some seconds."""
         asked = [self._preparation.ask_for(game, part) for part in (RULES, MOVES)]  # both at the same time
         await asyncio.gather(*map(asyncio.wrap_future, asked))
@@ -97,7 +97,7 @@ class Tables:
         head = await self._store.head(id)
         if head is None:
             raise NotThere(id)
-        return await self._store.load(head, await self._start(head.game, head.players, head.options))
+        return await self._store.load(head, await self.start(head.game, head.players, head.options))
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table

@@ -224,6 +224,77 @@ class Asked(Told):
     """The labels of buttons that are another now."""
 
 
+@dataclass(kw_only=True, slots=True)
+class Tip(Told):
+    """What a coach says in a game; none fits now: without a number."""
+
+    type: Literal["tip"]
+    number: int | None = None
+    text: str = ""
+    left: int
+    """How many tips there are still to be given after it."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Outline(Told):
+    """A lesson as a whole."""
+
+    game: str
+    title: str
+    seat: str
+    """The learner's."""
+    stages: list[str]
+    """What each stage is about."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Made(Told):
+    """What a learner did."""
+
+    event: str
+    clicked: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True, slots=True)
+class Stage(Told):
+    """A stage of a lesson as the learner sees it."""
+
+    number: int
+    """From 1."""
+    title: str
+    text: str
+    """What the coach says."""
+    wants: Literal["reading", "move", "refusal"]
+    """What is to be done: nothing but to read, a move, or something that a rule forbids."""
+    shows: list[str]
+    """The ids of what the coach points at."""
+    clicks: list[str]
+    """What to click, one after another, to do it."""
+    actor: str
+    choices: list[Choice]
+    buttons: dict[str, str] = field(default_factory=dict)
+    picture: Change
+    """The whole picture."""
+    moves: list[Made]
+    """What the learner did since the last stage that had a position of its own."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Tried(Told):
+    """What came of something that a learner did in a stage."""
+
+    done: bool
+    """Whether it is what the stage is about."""
+    text: str
+    """What the coach says to it."""
+    refused: Refused | None = None
+    """Why it is not allowed."""
+    steps: list[Step] = field(default_factory=list)
+    """What happened, from the picture of the stage on."""
+    moves: list[Made]
+    """What the learner did since the last stage that had a position of its own, with this."""
+
+
 @functools.cache
 def _writer(name: str) -> TypeAdapter[Any]:
     return TypeAdapter(globals()[name])

@@ -1,17 +1,14 @@
 """What somebody at a table is shown: a picture, sentences, and what can be done. Never more than the seat may know."""
 
-import contextlib
-import functools
 import time
-from dataclasses import dataclass, replace
-from typing import Any, Literal, cast
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
 
 from tablier.drawing.picture import Picture
 from tablier.engine import defaults
-from tablier.engine.language import Voice, listed
-from tablier.engine.position import Position
-from tablier.engine.scene import Happening, Question, Scene
-from tablier.table import told
+from tablier.engine.language import Voice, in_language, listed
+from tablier.engine.scene import Happening, Question
+from tablier.table import shown, told
 from tablier.table.change import change
 from tablier.table.table import Chat, Table
 from tablier.table.words import say
@@ -56,13 +53,13 @@ def picture(table: Table, eyes: Eyes, number: int) -> Picture:
     if number:
         return picture_after(table, eyes, happening(table, eyes, number - 1), number)
     start = table.record.scene(0, eyes.seat, whole=table.over).pos
-    return _drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()), None)
+    return shown.drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()), None)
 
 
 def picture_after(table: Table, eyes: Eyes, what: Happening, number: int) -> Picture:
     """The table after something that happened at it, with which there have been so many events."""
     names = tuple(table.names.items())
-    return _drawn(what.after, what.before, what.event, *look_of(table, eyes), names, arranged(table, number))
+    return shown.drawn(what.after, what.before, what.event, *look_of(table, eyes), names, arranged(table, number))
 
 
 def arranged(table: Table, number: int) -> Any:
@@ -75,22 +72,6 @@ def arranged(table: Table, number: int) -> Any:
         what = replace(table.record.happening(event), clicked=table.clicked.get(event, ()))
         known.append(game.picture.arranged(what, known[-1]))
     return known[number]
-
-
-@functools.lru_cache(maxsize=512)
-def _drawn(
-    pos: Position,
-    before: Position | None,
-    event: Any,
-    seat: str | None,
-    lang: str,
-    wide: bool,
-    names: tuple[tuple[str, str], ...],
-    remembered: Any,
-) -> Picture:
-    """A picture, drawn once for all who see the same."""
-    last = Happening(before, event, pos) if before is not None else None
-    return cast(Picture, pos.game.picture.picture(Scene(pos, Voice(lang, dict(names)), seat, last, wide, remembered)))
 
 
 # ---------------------------------------------------------------------- events
@@ -109,54 +90,32 @@ def lines(table: Table, eyes: Eyes, before: int | None = None) -> list[told.Line
     end = len(table.record) if before is None else min(before, len(table.record))
     for number in range(max(0, end - LINES), end):
         if number not in kept:
-            kept[number] = told.Line(**_line(table, eyes, number, happening(table, eyes, number)))
+            kept[number] = shown.line(number + 1, happening(table, eyes, number), voice(table, eyes.lang))
     return [kept[number] for number in range(max(0, end - LINES), end)]
 
 
-def steps(table: Table, eyes: Eyes, since: int, shown: Picture | None) -> tuple[list[told.Step], Picture]:
+def steps(table: Table, eyes: Eyes, since: int, seen: Picture | None) -> tuple[list[told.Step], Picture]:
     """The events from that number on, to somebody who is shown a picture; and the picture of how the table stands."""
     found: list[told.Step] = []
-    now = shown
+    now = seen
     for number in range(since, len(table.record)):
         what = happening(table, eyes, number)
         before, now = now, picture_after(table, eyes, what, number + 1)
-        clicks = what.before.game.clicks
-        moved, struck = clicks.moved(what), clicks.struck(what)
-        line = _line(table, eyes, number, what)
-        found.append(told.Step(**line, picture=change(before, now), moved=moved, struck=struck))
+        found.append(shown.step(number + 1, what, voice(table, eyes.lang), before, now))
     return found, now if found and now else picture(table, eyes, len(table.record))
 
 
 def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:
     """The table after that many events, whatever was shown before."""
-    line: dict[str, Any] = {"number": 0, "by": "", "turn": "", "event": "", "text": ""}
+    line = told.Line(number=0, by="", turn="", event="", text="")
     pos, moved = table.record.at(number), {}
     if number:
         what = happening(table, eyes, number - 1)
-        line, drawn = _line(table, eyes, number - 1, what), picture_after(table, eyes, what, number)
+        line, drawn = shown.line(number, what, voice(table, eyes.lang)), picture_after(table, eyes, what, number)
         moved = pos.game.clicks.moved(what)
     else:
         drawn = picture(table, eyes, 0)
-    return told.Moment(**line, picture=change(None, drawn), moved=moved, actor=pos.actor, scores=pos.scores())
-
-
-def _line(table: Table, eyes: Eyes, number: int, what: Happening) -> dict[str, Any]:
-    game = what.before.game
-    return {
-        "number": number + 1,
-        "by": what.before.actor,
-        "turn": _turn(what.before),
-        "event": game.events.write(what.event),
-        "text": game.sentences.describe(what, voice(table, eyes.lang)),
-    }
-
-
-def _turn(pos: Position) -> str:
-    """The seat whose turn it is; empty between turns."""
-    seat = pos.game.board.turn_of(pos.board)
-    if seat is not None:
-        return pos.seats[seat]
-    return pos.actor if pos.actor in pos.seats else ""
+    return told.Moment(**asdict(line), picture=change(None, drawn), moved=moved, actor=pos.actor, scores=pos.scores())
 
 
 # ---------------------------------------------------------------------- how the table stands
@@ -193,16 +152,13 @@ def state(
 
 
 def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["state", "table"]) -> dict[str, Any]:
-    pos, game = table.record.position, table.record.start.game
-    actor, over = table.actor, table.over
+    pos, actor, over = table.record.position, table.actor, table.over
     mine = actor in eyes.own
     curtain = actor if mine and not may_move(table, eyes) else None
     choices: list[told.Choice] = []
     buttons: dict[str, str] = {}
     if mine and curtain is None:
-        mine_to_see, write = pos.seen_by(eyes.seat), game.events.write
-        choices = [(write(one.event), one.path, one.marked) for one in game.clicks.choices(mine_to_see)]
-        buttons = game.clicks.buttons(mine_to_see, voice(table, eyes.lang))
+        choices, buttons = shown.offered(pos.seen_by(eyes.seat), voice(table, eyes.lang))
     return {
         "type": type,
         "number": len(table.record),
@@ -294,30 +250,27 @@ def outcome(table: Table, eyes: Eyes) -> str:
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:
     """Why what was clicked is not allowed, if it stands for a move that is not; else nothing."""
-    pos = table.record.position.seen_by(eyes.seat)
-    try:
-        tried = pos.game.clicks.meant(pos, clicked)
-    except (LookupError, TypeError, ValueError):  # clicks that cannot be made in this picture
-        tried = None
-    why = None if tried is None else pos.why_not(tried)
-    text, rule = ("", "") if why is None else (why.text(eyes.lang), why.rule)
-    return told.Refused(type="refused", text=text, rule=rule)
+    return shown.refused(shown.forbidden(table.record.position.seen_by(eyes.seat), clicked), eyes.lang)
 
 
 def question(table: Table, eyes: Eyes, clicked: list[str]) -> told.Asked:
     """What is open after these clicks; what is expected anyway if they are no beginning of a move of one's own."""
-    asked = Question()
+    question = Question()
     if may_move(table, eyes):
         pos = table.record.position.seen_by(eyes.seat)
-        with contextlib.suppress(LookupError, TypeError, ValueError):  # clicks that cannot be made in this picture
-            asked = pos.game.clicks.asked(pos, clicked, voice(table, eyes.lang))
-    return told.Asked(
-        type="asked",
-        clicked=clicked,
-        text=asked.text or status(table, eyes),
-        signs=dict(asked.signs),
-        buttons=dict(asked.buttons),
-    )
+        question = shown.open_question(pos, clicked, voice(table, eyes.lang))
+    return shown.asked(question, clicked, status(table, eyes))
+
+
+def tip(table: Table, eyes: Eyes, given: list[int]) -> told.Tip:
+    """What a coach says to somebody who has been given some tips already; nothing, if none fits now."""
+    lesson = table.record.start.game.lesson
+    if lesson is None:
+        return told.Tip(type="tip", left=0)
+    number = lesson.tip(table.record.position.seen_by(eyes.seat), given) if may_move(table, eyes) else None
+    left = len(lesson.tips) - len({*given} & {*range(len(lesson.tips))}) - (number is not None)
+    text = "" if number is None else str(in_language(lesson.tips[number].text, eyes.lang))
+    return told.Tip(type="tip", number=number, text=text, left=left)
 
 
 def _seat(table: Table, letter: str, score: float, here: set[str]) -> told.Seat:

@@ -3,7 +3,7 @@
 from tablier.engine.catalogue import find
 from tablier.engine.example import Texts
 from tablier.engine.language import ENGLISH
-from tablier.engine.lesson import ANY, Lesson, Stage
+from tablier.engine.lesson import ANY, Lesson, Move, Stage
 from tablier.engine.position import Position
 from tablier.engine.scene import Scene
 from tablier.testing.pictures import picture_of
@@ -21,14 +21,11 @@ def check_lesson(name: str) -> None:
     assert lesson.stages and not lesson.stages[0].goes_on, f"The lesson of {name} has to begin with a position."
     for tip in lesson.tips:
         _check_text(f"A tip of {name}", tip.text)
-    played: list[str] = []
     for number, stage in enumerate(lesson.stages):
-        if not stage.goes_on:
-            played = []
         place = f"Stage {number + 1} of the lesson of {name}"
-        pos = lesson.position(game, number, played)
+        pos = lesson.position(game, number)
         _check_stage(place, lesson, stage, pos)
-        played += _check_moves(place, lesson, number, pos)
+        _check_moves(place, lesson, number, pos)
 
 
 def _check_stage(place: str, lesson: Lesson, stage: Stage, pos: Position) -> None:
@@ -47,14 +44,11 @@ def _check_stage(place: str, lesson: Lesson, stage: Stage, pos: Position) -> Non
         assert why is not None and why.rule == stage.refused, f"{place}: the clicks are refused by {why}."
 
 
-def _check_moves(place: str, lesson: Lesson, number: int, pos: Position) -> list[str]:
-    """What happens when the first of the wanted moves is made."""
+def _check_moves(place: str, lesson: Lesson, number: int, pos: Position) -> None:
     stage = lesson.stages[number]
-    moves = pos.legal() if stage.wanted == ANY else stage.wanted
-    for move in moves:
+    for move in pos.legal() if stage.wanted == ANY else stage.wanted:
         assert move in pos.legal(), f"{place} wants {move}, which is not legal or not written like that."
-        lesson.follow(number, pos, move)
-    return [moves[0], *stage.then] if moves else []
+        lesson.follow(number, pos, Move(move))
 
 
 def _check_text(place: str, text: Texts) -> None:

@@ -73,6 +73,12 @@ export interface Line {
   text: string;
 }
 
+/** What a learner did. */
+export interface Made {
+  event: string;
+  clicked: string[];
+}
+
 /** The table after so many events; at the start there is no event. */
 export interface Moment extends Line {
   /** The whole picture. */
@@ -81,6 +87,16 @@ export interface Moment extends Line {
   moved: Record<string, string>;
   actor: string;
   scores: number[];
+}
+
+/** A lesson as a whole. */
+export interface Outline {
+  game: string;
+  title: string;
+  /** The learner's. */
+  seat: string;
+  /** What each stage is about. */
+  stages: string[];
 }
 
 /** The table is still there. */
@@ -112,6 +128,28 @@ export interface Seat {
   running: boolean;
   /** Whether it is a person's, and a bot plays until they are back. */
   stands_in: boolean;
+}
+
+/** A stage of a lesson as the learner sees it. */
+export interface Stage {
+  /** From 1. */
+  number: number;
+  title: string;
+  /** What the coach says. */
+  text: string;
+  /** What is to be done: nothing but to read, a move, or something that a rule forbids. */
+  wants: "reading" | "move" | "refusal";
+  /** The ids of what the coach points at. */
+  shows: string[];
+  /** What to click, one after another, to do it. */
+  clicks: string[];
+  actor: string;
+  choices: [string, string[], string[]][];
+  buttons: Record<string, string>;
+  /** The whole picture. */
+  picture: Change;
+  /** What the learner did since the last stage that had a position of its own. */
+  moves: Made[];
 }
 
 /** How the table stands, and what has happened since the last message. */
@@ -157,6 +195,29 @@ export interface Step extends Line {
   moved: Record<string, string>;
   /** Pieces that were hit and are still there. */
   struck: string[];
+}
+
+/** What a coach says in a game; none fits now: without a number. */
+export interface Tip {
+  type: "tip";
+  number?: number;
+  text: string;
+  /** How many tips there are still to be given after it. */
+  left: number;
+}
+
+/** What came of something that a learner did in a stage. */
+export interface Tried {
+  /** Whether it is what the stage is about. */
+  done: boolean;
+  /** What the coach says to it. */
+  text: string;
+  /** Why it is not allowed. */
+  refused?: Refused;
+  /** What happened, from the picture of the stage on. */
+  steps: Step[];
+  /** What the learner did since the last stage that had a position of its own, with this. */
+  moves: Made[];
 }
 
 /** The whole table as the one who asks may see it. */
