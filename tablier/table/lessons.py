@@ -56,7 +56,8 @@ class Stage:
         game, lesson = lesson_of(name)
         if number > len(lesson.stages):
             raise SetupError(f"The lesson of {game.title} has {len(lesson.stages)} stages, not {number}.")
-        return cls(game, lesson, number - 1, tuple(moves), lang, wide)
+        goes_on = lesson.stages[number - 1].goes_on  # else what was done before does not matter
+        return cls(game, lesson, number - 1, tuple(moves) if goes_on else (), lang, wide)
 
     # ------------------------------------------------------------------ where it begins
 

@@ -1,4 +1,4 @@
-"""The pages: home, table, replay, analysis, rules. What moves on them is done by the modules in `static/`."""
+"""The pages: home, table, lesson, replay, analysis, rules. What moves on them is done by the modules in `static/`."""
 
 import asyncio
 import json
@@ -20,6 +20,7 @@ from tablier.lab.prepare import RULES
 from tablier.table import cards
 from tablier.table.guide import guide_of
 from tablier.table.house import House
+from tablier.table.lessons import outline
 from tablier.table.messages import Language
 from tablier.table.pictures import Pictures
 from tablier.table.room import Busy, Lost
@@ -121,6 +122,15 @@ async def _figures(request: Request, game: Game, lang: str, wait: bool) -> dict[
         return await asyncio.wait_for(drawn(), A_MOMENT)
     except (TimeoutError, SetupError, Busy, Lost):
         return {}
+
+
+@router.get("/lesson/{name}")
+async def lesson(request: Request, name: str) -> Response:
+    """A game to be learnt."""
+    game = tablier.list_games().get(name)
+    if game is None or game.lesson is None:
+        return RedirectResponse("/")
+    return page(request, "lesson.html", game=game, title=game.title, outline=outline(name, language(request)))
 
 
 @router.get("/table/{id}")

@@ -21,13 +21,13 @@ LESSON = Lesson(
             title={"en": "Slide a counter", "fr": "Faire glisser un pion"},
             text={
                 "en": "A turn begins with a slide. Tap the counter on c1, then the dot where it is to go: d1.",
-                "fr": "Un tour commence par un déplacement. Touchez le pion en c1, puis le point où il doit aller : d1.",
+                "fr": "Un tour commence par un déplacement : touchez le pion en c1, puis le point en d1.",
             },
-            events=("+a1", "+c1"),
+            fields=counters("a1 c1"),
             wanted=("c1-d1",),
             done={
                 "en": "It slides like a rook, as far as you like. Its row glows: there you go on.",
-                "fr": "Il glisse comme une tour, aussi loin que vous voulez. Sa rangée luit : c'est là que vous continuez.",
+                "fr": "Il glisse comme une tour, aussi loin que vous voulez. Sa rangée luit : continuez là.",
             },
         ),
         Stage(

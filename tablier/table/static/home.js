@@ -4,46 +4,25 @@ import { byId, make } from "./dom.js";
 import { showGames } from "./games.js";
 import { botsToAsk } from "./levels.js";
 import { remember } from "./memory.js";
+import { notice } from "./notice.js";
+import { handleVeil, myName, openTable } from "./opening.js";
 import { handlePreparation } from "./preparation.js";
 import { handleProfile, showRecord } from "./record.js";
 import { seatRow } from "./seats.js";
 import { ask } from "./server.js";
 import { againstBots, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
-import { lang, say } from "./words.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./setup.js").Game} Game */
 
 /** @type {Promise<Game[]>} */
 const games = ask("games");
 
-function myName() {
-  return localStorage.getItem("tablier.name") || say("player");
-}
-
-/** @param {object} asked */
-async function open(asked) {
-  byId("veil").hidden = false;
-  try {
-    const opened = await ask("tables", { body: { lang, ...asked } });
-    remember(opened.id, { key: opened.key, friends: opened.friends });
-    location.href = `/table/${opened.id}`;
-  } catch (error) {
-    byId("veil").hidden = true;
-    notice(/** @type {Error} */ (error).message);
-  }
-}
-
-/** @param {string} text */
-function notice(text) {
-  byId("notice").textContent = text;
-  byId("notice").hidden = false;
-}
-
 /** @param {string} name */
 async function playNow(name) {
   const game = (await games).find((one) => one.name === name);
-  if (game) await open(againstBots(game, myName()));
+  if (game) await openTable(againstBots(game, myName()));
 }
 
 // ---------------------------------------------------------------------- setting up
@@ -122,7 +101,7 @@ async function setUp(name) {
     const asked = readSetup(game, new FormData(form), Number(count.value));
     const name = ownName(asked.seats);
     if (name) localStorage.setItem("tablier.name", name);
-    open(asked);
+    void openTable(asked);
   };
   dialog.showModal();
 }
@@ -136,7 +115,7 @@ for (const button of document.querySelectorAll("[data-setup]")) {
 }
 for (const button of document.querySelectorAll("[data-solo]")) {
   button.addEventListener("click", () =>
-    open({ game: /** @type {HTMLElement} */ (button).dataset.solo, seats: [{ who: "me", name: myName() }] }),
+    openTable({ game: /** @type {HTMLElement} */ (button).dataset.solo, seats: [{ who: "me", name: myName() }] }),
   );
 }
 byId("upload").addEventListener("change", async (event) => {
@@ -151,7 +130,7 @@ byId("upload").addEventListener("change", async (event) => {
     /** @type {HTMLInputElement} */ (event.target).value = ""; // so that the same file can be tried again
   }
 });
-addEventListener("pageshow", () => (byId("veil").hidden = true)); // also when one comes back to the page
+handleVeil();
 handleSound();
 handlePreparation();
 handleProfile(notice);

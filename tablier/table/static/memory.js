@@ -1,6 +1,13 @@
 // The tables that this browser remembers, and its keys there.
 
-/** @typedef {{key: string | null, friends?: Record<string, string>, at: number}} Mine */
+/**
+ * What is known of a table.
+ * @typedef {object} Mine
+ * @property {string | null} key
+ * @property {Record<string, string>} [friends] their keys
+ * @property {number} at when one was last there
+ * @property {number[]} [coach] the tips that a coach has given there; none: there is no coach
+ */
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Store */
 
 const TABLES = "tablier.tables";
@@ -83,6 +90,8 @@ export function chooseKey(id, given, lasting = localStorage, tab = sessionStorag
     if (known && known !== given) tab.setItem(here, given);
     else remember(id, { key: given }, lasting);
   }
+  const left = tab.getItem(here);
+  if (left && !mine(lasting)[id]) remember(id, { key: left }, lasting); // somebody comes back who had left the table
   return tab.getItem(here) ?? mine(lasting)[id]?.key ?? null;
 }
 

@@ -9,9 +9,9 @@ let address = "";
 /** @type {Promise<void> | null} */
 let loading = null;
 
-/** @param {string} game @param {string} table */
+/** @param {string} game @param {string} [table] the one whose options are told */
 export function handleRules(game, table) {
-  address = `/rules/${game}?part=1&table=${table}&lang=${lang}`;
+  address = `/rules/${game}?part=1${table ? `&table=${table}` : ""}&lang=${lang}`;
   byId("tab-rules").addEventListener("click", load);
   byId("rule-search").addEventListener("input", searchGuide);
 }

@@ -15,13 +15,14 @@ export function usualCount(game) {
 }
 
 /**
- * One against medium bots, as many as the game is usually for.
+ * One against bots of one level, as many as the game is usually for.
  * @param {Game} game
  * @param {string} name
+ * @param {string} [level]
  * @returns {{game: string, seats: SeatAsked[]}}
  */
-export function againstBots(game, name) {
-  const bots = Array.from({ length: usualCount(game) - 1 }, () => ({ who: "bot", level: "medium" }));
+export function againstBots(game, name, level = "medium") {
+  const bots = Array.from({ length: usualCount(game) - 1 }, () => ({ who: "bot", level }));
   return { game: game.name, seats: [{ who: "me", name }, ...bots] };
 }
 

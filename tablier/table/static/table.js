@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { clearChat, handleChat, showChat } from "./chat.js";
+import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
 import { announce, byId, handleSheet, isWide, make, watchShape } from "./dom.js";
 import { showEnd } from "./end.js";
@@ -10,6 +11,8 @@ import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { keyOf, mine, remember, seatFurtherOn } from "./memory.js";
 import { calm, rush } from "./motion.js";
+import { notice } from "./notice.js";
+import { Offer } from "./offer.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { changed } from "./picture.js";
@@ -33,7 +36,8 @@ import { lang, say } from "./words.js";
 /** @typedef {import("./told").Step} Step */
 /** @typedef {import("./told").View} View */
 /** @typedef {import("./told").Moment} Moment */
-/** @typedef {View | State | import("./told").Asked | import("./told").Chat | import("./told").Refused} Message */
+/** @typedef {import("./told").Asked | import("./told").Refused | import("./told").Tip} Answer */
+/** @typedef {View | State | Answer | import("./told").Chat} Message */
 
 const main = byId("main");
 const id = main.dataset.id ?? "";
@@ -58,6 +62,8 @@ let throwNow = null;
 const pace = new Pace(() => (document.hidden || runsOut() ? "at once" : chosenPace()));
 const past = new Past();
 const telling = new Telling(announce);
+const coach = new Coach(id, send);
+const offer = new Offer(id, main);
 
 const actions = byId("actions");
 const lobby = new Lobby(id);
@@ -80,7 +86,10 @@ const board = new Board(byId("board"), byId("moves"), {
     if (clicked.length) send({ do: "asked", clicked });
     else showStatus(state?.status ?? "");
   },
-  chosen: () => notice(""),
+  chosen: () => {
+    notice("");
+    offer.play();
+  },
   confirms: () => isOn("confirm"),
 });
 
@@ -137,6 +146,8 @@ async function receive(message) {
       return refused(message.text, message.rule);
     case "asked":
       return questioned(message);
+    case "tip":
+      return coach.say(message, board.begun);
     case "chat":
       return chatted(message);
     case "table":
@@ -166,6 +177,7 @@ async function arrive(now) {
   board.cancel(); // what was clicked before may not be there any more
   await show(changed(null, now.picture ?? {}));
   settle(now);
+  offer.look(now);
   log.toEnd();
   if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key, now);
 }
@@ -262,6 +274,7 @@ function settle(now) {
   if (showEnd(now, { id, rematch })) log.toEnd();
   askForUndo(now);
   offerBots(now, send);
+  coach.look(now);
   askAboutBot(now, send);
   const curtain = byId("curtain");
   curtain.hidden = now.curtain === undefined;
@@ -422,20 +435,6 @@ function refused(text, rule) {
   if (lookingBack !== null) return;
   notice(text, rule, more);
   if (board.choices.length === 0 && state) board.offer(state.choices, state.buttons, state.actor);
-}
-
-/**
- * @param {string} text
- * @param {string} [rule]
- * @param {HTMLElement[]} [buttons]
- * @param {"refusal" | "advice"} [kind]
- */
-function notice(text, rule = "", buttons = [], kind = "refusal") {
-  const place = byId("notice");
-  place.hidden = text === "";
-  place.dataset.rule = rule;
-  place.dataset.kind = kind;
-  place.replaceChildren(text, ...buttons);
 }
 
 addEventListener("keydown", (event) => {

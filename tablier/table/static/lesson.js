@@ -1,0 +1,280 @@
+// A game learnt at the table: the coach says something, the learner does it, stage by stage. The server keeps nothing
+// of it: what the learner did before goes with every question.
+
+import { Board } from "./board.js";
+import { announce, byId, handleSheet, isWide, make, watchShape } from "./dom.js";
+import { keepDone, learnt } from "./learnt.js";
+import { calm, rush } from "./motion.js";
+import { notice } from "./notice.js";
+import { handleVeil, myName, openTable } from "./opening.js";
+import { Pace } from "./pace.js";
+import { changed } from "./picture.js";
+import { pointAt, pointAway } from "./pointing.js";
+import { handlePreparation } from "./preparation.js";
+import { handleRules, showRule } from "./rules.js";
+import { ask } from "./server.js";
+import { chosenPace } from "./settings.js";
+import { againstBots } from "./setup.js";
+import { handleSound, rattle, tap } from "./sound.js";
+import { handleTabs } from "./tabs.js";
+import { handleTaps } from "./tapping.js";
+import { Telling } from "./telling.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./told").Asked} Asked */
+/** @typedef {import("./told").Made} Made */
+/** @typedef {import("./told").Stage} Stage */
+/** @typedef {import("./told").Step} Step */
+/** @typedef {import("./told").Tried} Tried */
+
+const main = byId("main");
+const game = main.dataset.game ?? "";
+const seat = main.dataset.seat ?? "";
+const next = byId("next");
+const titles = /** @type {HTMLButtonElement[]} */ ([...byId("stages").querySelectorAll("button")]);
+const last = titles.length;
+/** What the learner did before each stage, as far as the coach was there. @type {Map<number, Made[]>} */
+const before = new Map();
+/** The stage one is at, and its picture as it is shown now. @type {Stage | null} */
+let stage = null;
+/** @type {import("./picture.js").Picture | null} */
+let picture = null;
+/** How often one has gone to a stage: what comes late for another one is not shown. */
+let visits = 0;
+/** Whether what is wanted has been done. */
+let done = false;
+/** Whether the next click is being shown. */
+let guided = false;
+/** Whether keys were used last, not a mouse or a finger. */
+let byKeys = false;
+const pace = new Pace(() => (document.hidden ? "at once" : chosenPace()));
+const telling = new Telling(announce);
+
+const board = new Board(byId("board"), byId("moves"), {
+  play: (event, clicked) => void attempt("moves", { event, clicked }),
+  why: (clicked) => {
+    if (done || stage?.wants === "reading") notice(say("lesson only read"), "", [], "coach");
+    else void attempt("why", { clicked });
+  },
+  asked: (clicked) => {
+    guide();
+    if (clicked.length) void question(clicked);
+    else showStatus(stage?.text ?? "");
+  },
+  chosen: () => notice(""),
+});
+
+// ---------------------------------------------------------------------- from stage to stage
+
+/** @param {number} number */
+async function go(number) {
+  const visit = ++visits;
+  const at = Math.min(last, Math.max(1, number || 1));
+  rush();
+  pace.skip();
+  const moves = before.get(at) ?? [];
+  /** @type {Stage} */
+  const told = await ask(`lessons/${game}/${at}`, { body: { moves }, query: { wide: isWide() } });
+  if (visit !== visits) return;
+  stage = told;
+  done = guided = false;
+  before.set(at, told.moves);
+  notice("");
+  picture = changed(null, told.picture);
+  await board.show(picture); // another position, not something that happened: nothing moves
+  if (visit !== visits) return;
+  calm();
+  pace.restart(0);
+  board.offer(told.choices, told.buttons, told.actor);
+  if (board.svg) pointAt(board.svg, told.shows, "shown");
+  const heading = say("lesson of", { number: at, of: last, title: told.title });
+  byId("stage").textContent = heading;
+  byId("status").textContent = told.text;
+  announce(`${heading}. ${told.text}`);
+  if (told.wants === "reading") keepDone(game, at);
+  showBar();
+  showStages();
+  history.replaceState(null, "", `#${at}`);
+  /** @type {HTMLAnchorElement} */ (byId("language")).hash = `#${at}`;
+  if (byKeys) (told.wants === "reading" ? next : (board.spots()[0] ?? next)).focus({ preventScroll: true });
+  main.dataset.stage = String(at);
+}
+
+/** To the next stage, or from the last one to a game. */
+async function goOn() {
+  if (stage === null) return;
+  if (stage.number === last) return play();
+  if (!before.has(stage.number + 1)) before.set(stage.number + 1, stage.moves);
+  await go(stage.number + 1);
+}
+
+/** Against an easy bot, with the coach. */
+async function play() {
+  /** @type {import("./setup.js").Game[]} */
+  const games = await ask("games");
+  const one = games.find(({ name }) => name === game);
+  if (one) await openTable(againstBots(one, myName(), "easy"), { coach: [] });
+}
+
+function showBar() {
+  const open = !done && stage?.wants !== "reading";
+  byId("back").hidden = stage?.number === 1;
+  byId("show").hidden = !open;
+  next.textContent = say(stage?.number === last ? "real game" : "next");
+  next.classList.toggle("main", !open);
+  main.dataset.done = String(!open);
+}
+
+function showStages() {
+  const finished = learnt(game).done ?? [];
+  for (const [n, title] of titles.entries()) {
+    title.setAttribute("aria-current", n + 1 === stage?.number ? "step" : "false");
+    title.classList.toggle("done", finished.includes(n + 1));
+    title.querySelector(".unseen")?.remove();
+    if (finished.includes(n + 1)) title.append(make("span", { class: "unseen" }, ` (${say("stage done")})`));
+  }
+}
+
+// ---------------------------------------------------------------------- what the learner does
+
+/**
+ * Something is tried, a move or what no rule allows.
+ * @param {"moves" | "why"} what
+ * @param {object} details
+ */
+async function attempt(what, details) {
+  if (stage === null) return;
+  const [visit, at] = [visits, stage];
+  /** @type {Tried} */
+  const tried = await ask(`lessons/${game}/${at.number}/${what}`, {
+    body: { moves: at.moves, ...details },
+    query: { wide: isWide() },
+  });
+  if (visit !== visits) return;
+  if (tried.done) return finish(at, tried, visit);
+  if (tried.refused?.text) refuse(tried.refused.text, tried.refused.rule);
+  else if (tried.text) notice(tried.text, "", [], "coach");
+  if (what === "moves") board.offer(at.choices, at.buttons, at.actor);
+  guide();
+}
+
+/**
+ * What was wanted is done: it is shown with all that follows from it.
+ * @param {Stage} at
+ * @param {Tried} tried
+ * @param {number} visit
+ */
+async function finish(at, tried, visit) {
+  done = true;
+  guided = false;
+  before.set(at.number + 1, tried.moves);
+  keepDone(game, at.number);
+  if (board.svg) pointAway(board.svg);
+  board.offer([], {}, "");
+  pace.arrive(tried.steps.at(-1)?.number ?? 0);
+  for (const step of tried.steps) {
+    await happen(step, step === tried.steps.at(-1));
+    if (visit !== visits) return;
+  }
+  const why = tried.refused?.text;
+  byId("status").replaceChildren(...(why ? [make("q", {}, why), " "] : []), tried.text);
+  telling.stands([why, tried.text].join(" "), true);
+  showBar();
+  showStages();
+  if (byKeys) next.focus({ preventScroll: true });
+}
+
+/** @param {Step} step @param {boolean} isLast */
+async function happen(step, isLast) {
+  await pace.before(step, seat);
+  if (pace.isSkipped(step)) rush();
+  else calm();
+  telling.add(step);
+  byId("status").textContent = step.text;
+  if (step.by === "chance") rattle();
+  else tap();
+  picture = changed(picture, step.picture);
+  const circumstances = { own: seat, actor: seat, last: isLast };
+  await Promise.all([board.show(picture, step.moved, step.struck), pace.during(step, circumstances)]);
+}
+
+/** @param {string} text @param {string} rule */
+function refuse(text, rule) {
+  notice(text, rule, [
+    make("button", { type: "button", id: "show-rule", onclick: () => showRule(rule) }, say("rules")),
+  ]);
+}
+
+/** What is open after some clicks. @param {string[]} clicked */
+async function question(clicked) {
+  if (stage === null) return;
+  /** @type {Asked} */
+  const asked = await ask(`lessons/${game}/${stage.number}/asked`, { body: { moves: stage.moves, clicked } });
+  if (board.clicked.join() !== asked.clicked.join()) return; // something else has been clicked since
+  showStatus(asked.text);
+  board.question(asked.signs, asked.buttons);
+}
+
+/** @param {string} text */
+function showStatus(text) {
+  if (byId("status").textContent !== text) announce(text);
+  byId("status").textContent = text;
+}
+
+// ---------------------------------------------------------------------- what is shown to whoever does not find it
+
+function showMe() {
+  notice("");
+  guided = true;
+  board.cancel();
+  guide();
+}
+
+/** Ring what is to be clicked next, and go on doing so until it is done. */
+function guide() {
+  if (!guided || done || stage === null || board.svg === null) return;
+  const clicked = new Set(board.clicked);
+  const id = stage.clicks.find((one) => !clicked.has(one));
+  pointAt(board.svg, id ? [id] : [], "next");
+  const button = id && document.getElementById(`button-${id}`);
+  if (button) button.classList.add("main", "pointed");
+  if (byKeys && id) /** @type {HTMLElement | null} */ (document.getElementById(id) ?? button)?.focus();
+}
+
+byId("back").addEventListener("click", () => go((stage?.number ?? 2) - 1));
+next.addEventListener("click", goOn);
+byId("show").addEventListener("click", showMe);
+for (const title of titles) {
+  title.addEventListener("click", () => {
+    byId("side").classList.remove("open");
+    void go(Number(title.dataset.stage));
+  });
+}
+addEventListener("pointerdown", () => (byKeys = false), true);
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("keydown", (event) => {
+  const writes = event.target instanceof HTMLElement && event.target.matches("input");
+  if (event.ctrlKey || event.metaKey || event.altKey || writes) return;
+  const button = { n: "next", p: "back", "?": "show" }[event.key.toLowerCase()];
+  if (button && !byId(button).hidden) byId(button).click();
+  else if (event.key === "Escape") board.cancel();
+});
+addEventListener("hashchange", () => {
+  const number = Number(location.hash.slice(1));
+  if (number && number !== stage?.number) void go(number);
+});
+handleTaps(
+  () => pace.waits,
+  () => {
+    rush();
+    pace.skip();
+  },
+);
+handleTabs();
+handleSheet();
+handleSound();
+handleVeil();
+handleRules(game);
+handlePreparation();
+await go(Number(location.hash.slice(1)));
+watchShape(() => void go(stage?.number ?? 1));

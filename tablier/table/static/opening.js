@@ -1,0 +1,34 @@
+// A new table: the server is asked for it, this browser remembers it, and the page goes there.
+
+import { byId } from "./dom.js";
+import { remember } from "./memory.js";
+import { notice } from "./notice.js";
+import { ask } from "./server.js";
+import { lang, say } from "./words.js";
+
+/** What somebody is called, until they say otherwise. */
+export function myName() {
+  return localStorage.getItem("tablier.name") || say("player");
+}
+
+/**
+ * Open a table and go there. The page is veiled until then; where it cannot be, a sentence says why.
+ * @param {object} asked
+ * @param {Partial<import("./memory.js").Mine>} [facts] what else to remember of it
+ */
+export async function openTable(asked, facts = {}) {
+  byId("veil").hidden = false;
+  try {
+    const opened = await ask("tables", { body: { lang, ...asked } });
+    remember(opened.id, { key: opened.key, friends: opened.friends, ...facts });
+    location.href = `/table/${opened.id}`;
+  } catch (error) {
+    byId("veil").hidden = true;
+    notice(/** @type {Error} */ (error).message);
+  }
+}
+
+/** Somebody who comes back to the page finds it without the veil. */
+export function handleVeil() {
+  addEventListener("pageshow", () => (byId("veil").hidden = true));
+}
