@@ -136,19 +136,22 @@ class Lesson:
         for before in range(first, number):
             if self.stages[before].wanted:
                 move = told.pop(0) if told else Move(self.stages[before].usual(past.now))
-                happened = self.follow(before, past.now, move)
+                happened = self.follow(before, past.now, move.event, move.clicked)
                 past = Past(past.start, (*past.moves, move), (*past.happened, *happened))
         if told:
             raise SetupError(f"There are {len(told)} more moves than the lesson wants before its stage {number + 1}.")
         return past
 
-    def follow(self, number: int, pos: Position, move: Move) -> list[Happening]:
-        """What happens when the learner makes a move in a stage that stands like that; NotWanted, or an IllegalMove."""
+    def follow(self, number: int, pos: Position, event: str, clicked: tuple[str, ...] = ()) -> list[Happening]:
+        """What happens when the learner makes a move in a stage that stands like that; NotWanted, or an IllegalMove.
+
+        `clicked`: by which clicks, if that is known.
+        """
         stage = self.stages[number]
-        event = pos.notation(pos.code(move.event))
+        event = pos.notation(pos.code(event))
         if not stage.wants(event):
             raise NotWanted(f"{event} is not what stage {number + 1} of the lesson wants.")
-        happened = [replace(pos.happening(event), clicked=move.clicked)]
+        happened = [replace(pos.happening(event), clicked=clicked)]
         for following in stage.then:
             happened.append(happening(happened[-1].after, following))
         return happened

@@ -111,7 +111,7 @@ class Stage:
     def play(self, move: Move) -> told.Tried:
         """What comes of a move; an IllegalMove if there is none."""
         try:
-            happened = self.lesson.follow(self.number, self.past.now, move)
+            happened = self.lesson.follow(self.number, self.past.now, move.event, move.clicked)
         except NotWanted:
             return told.Tried(done=False, text=self._not_wanted, moves=_made(self.past.moves))
         pictures = self._pictures(happened)

@@ -3,7 +3,7 @@
 from tablier.engine.catalogue import find
 from tablier.engine.example import Texts
 from tablier.engine.language import ENGLISH
-from tablier.engine.lesson import ANY, Lesson, Move, Stage
+from tablier.engine.lesson import ANY, Lesson, Stage
 from tablier.engine.position import Position
 from tablier.engine.scene import Scene
 from tablier.testing.pictures import picture_of
@@ -48,7 +48,7 @@ def _check_moves(place: str, lesson: Lesson, number: int, pos: Position) -> None
     stage = lesson.stages[number]
     for move in pos.legal() if stage.wanted == ANY else stage.wanted:
         assert move in pos.legal(), f"{place} wants {move}, which is not legal or not written like that."
-        lesson.follow(number, pos, Move(move))
+        lesson.follow(number, pos, move)
 
 
 def _check_text(place: str, text: Texts) -> None:
