@@ -53,10 +53,10 @@ def _in_danger(board: Board) -> bool:
 
 
 def _can_wait(pos: Position[Board, Event]) -> bool:
-    """A die may be left unused, and an attacker is still on the starting line."""
+    """A single die may be left unused, and an attacker is still on the starting line."""
     board = pos.board
     waits = _attacks(board) and any(square < COLUMNS for square in board.movers)
-    return waits and any(isinstance(event, Stay) for event in pos.events())
+    return waits and any(isinstance(event, Stay) and not board.is_both_dice(event.number) for event in pos.events())
 
 
 LESSON = Lesson(
@@ -126,8 +126,8 @@ LESSON = Lesson(
             then=("roll 42", "d13-d7:6", "roll 62"),
             done={
                 "en": "Both dice are used, and your turn is over. The bulldog runs six steps, then you throw again.",
-                "fr": "Les deux dés sont joués, et votre tour est terminé. L'épervier court six pas, puis vous "
-                "relancez.",
+                "fr": "Les deux dés sont joués, et votre tour est terminé. L'épervier court six pas, puis c'est à vous "
+                "de lancer.",
             },
             goes_on=True,
         ),
@@ -152,10 +152,10 @@ LESSON = Lesson(
         Stage(
             title={"en": "Staying", "fr": "Rester sur place"},
             text={
-                "en": "The bulldog waits for you to come out. An even die need not be used, nor an even sum: tap "
-                "“Leave both dice unused”.",
-                "fr": "L'épervier vous guette. Avec un dé pair ou un total pair, vous pouvez rester sur place : "
-                "touchez « Rester avec les deux dés ».",
+                "en": "Later, the bulldog waits in front of you. You threw 4 and 2: even dice, and an even sum, need "
+                "not be used. Tap “Leave both dice unused”.",
+                "fr": "Plus tard, l'épervier vous guette. Vous avez lancé 4 et 2 : avec un dé pair ou un total pair, "
+                "on peut rester sur place. Touchez « Rester avec les deux dés ».",
             },
             wanted=("stay:6",),
             then=("roll 32", "f4-a4:5"),
@@ -174,8 +174,8 @@ LESSON = Lesson(
             text={
                 "en": "In the second game the sides change: you are the bulldog, and lead 3 to 2. Six steps lead over "
                 "both attackers: tap e4, then “Capture d7 and e5”.",
-                "fr": "À la deuxième partie, les rôles s'inversent : vous êtes l'épervier, et vous menez 3 à 2. Prenez "
-                "les deux : touchez e4, puis « Capturer d7 et e5 ».",
+                "fr": "À la deuxième partie, les rôles s'inversent : vous êtes l'épervier et menez 3 à 2. Passez sur "
+                "les deux attaquants : touchez e4, puis « Capturer d7 et e5 ».",
             },
             wanted=("d9-e4:6xd7xe5",),
             done={
@@ -210,8 +210,8 @@ LESSON = Lesson(
         ),
         Tip(
             {
-                "en": "Choose a square in the middle: from there the bulldog reaches both sides equally well.",
-                "fr": "Choisissez une case au milieu : de là, l'épervier atteint aussi bien les deux côtés.",
+                "en": "Choose a square in the middle: from there the bulldog reaches both sides.",
+                "fr": "Choisissez une case au milieu : de là, l'épervier atteint les deux côtés.",
             },
             lambda pos: pos.board.phase == PLACE,
         ),

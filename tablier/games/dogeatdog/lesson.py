@@ -65,7 +65,7 @@ LESSON = Lesson(
         Stage(
             title={"en": "Three sizes", "fr": "Trois tailles"},
             text={
-                "en": "Small, medium and large pyramids have one, two and three pips at the foot. They throw as many "
+                "en": "Small, medium and large: one, two and three pips at the foot. A pyramid fights with as many "
                 "dice, and only the best die counts.",
                 "fr": "Petite, moyenne, grande : une, deux ou trois encoches à la base. Une pyramide lance autant de "
                 "dés, et seul le meilleur compte.",
@@ -76,10 +76,10 @@ LESSON = Lesson(
         Stage(
             title={"en": "Attack", "fr": "L'attaque"},
             text={
-                "en": "Tap a large of yours: the numbers under the other pyramids are its chances. Then tap a small of "
-                "your opponent's.",
-                "fr": "Touchez une de vos grandes : les nombres sous les autres pyramides sont ses chances. Touchez "
-                "ensuite une petite de l'adversaire.",
+                "en": "Tap a large of yours. The numbers under your opponent's pyramids are its chances to win. Then "
+                "tap one of the smalls.",
+                "fr": "Touchez une de vos grandes. Les nombres sous les pyramides adverses sont ses chances de gagner. "
+                "Touchez ensuite une des petites.",
             },
             wanted=("3xB1",),
             then=("roll 642", "roll 3", "2xA1", "roll 42", "roll 6"),
@@ -180,7 +180,7 @@ LESSON = Lesson(
                 "en": "Your opponent has nothing left to attack with, and is muzzled. So the game is over: you win 9 "
                 "to 4. With nothing left to attack it ends as well.",
                 "fr": "L'adversaire n'a plus rien pour attaquer : il a la muselière, et la partie est terminée. Vous "
-                "gagnez 9 à 4. Sans cible, ce serait pareil.",
+                "gagnez 9 à 4. Sans rien à attaquer, ce serait pareil.",
             },
             goes_on=True,
             shows=("at-A3-1", "at-B1-1"),
@@ -192,7 +192,7 @@ LESSON = Lesson(
                 "en": "Any attack ends the game now, whatever the dice say: the next player would be muzzled. If you "
                 "are behind, pass.",
                 "fr": "Toute attaque met fin à la partie, quoi que disent les dés : le joueur suivant aurait la "
-                "muselière. Si vous êtes en retard, passez.",
+                "muselière. Si vous n'êtes pas en tête, passez.",
             },
             _any_attack_ends_it,
         ),
@@ -217,17 +217,17 @@ LESSON = Lesson(
             {
                 "en": "Your opponent lacks one size for a tree, and could take it from you. A pyramid of yours that "
                 "attacks, won or lost, is out of reach for a turn.",
-                "fr": "Il manque une taille à l'adversaire pour un arbre, et vous l'avez. Une pyramide qui attaque, "
+                "fr": "Il manque une taille à l'adversaire pour un arbre, et vous l'avez. Votre pyramide qui attaque, "
                 "même en vain, est hors d'atteinte pour un tour.",
             },
             lambda pos: _tree_to_prevent(pos.board),
         ),
         Tip(
             {
-                "en": "The number under a pyramid is your chance to win. The best is a large against a small: three "
-                "dice against one.",
-                "fr": "Le nombre sous une pyramide est votre chance de gagner. La meilleure : une grande contre une "
-                "petite, trois dés contre un.",
+                "en": "Tap one of yours: the numbers under the targets are its chances to win. The best is a large "
+                "against a small: three dice against one.",
+                "fr": "Touchez une des vôtres : les nombres sous les cibles sont ses chances. La meilleure : une "
+                "grande contre une petite, trois dés contre un.",
             },
             lambda pos: pos.board.phase == ATTACK,
         ),
