@@ -93,8 +93,10 @@ LESSON = Lesson(
             },
             wanted=("c1-c5:4",),
             done={
-                "en": "Four steps, so the 4 is used. The 1 is left, and it is for a different attacker.",
-                "fr": "Quatre pas : le 4 est joué. Il reste le 1, pour un autre attaquant.",
+                "en": "Four steps: the 4 is used. An attacker may turn on its way, hence the other dots. The 1 is "
+                "left, for a different attacker.",
+                "fr": "Quatre pas : le 4 est joué. En chemin, un attaquant peut tourner, d'où les autres points. Il "
+                "reste le 1, pour un autre attaquant.",
             },
             goes_on=True,
             shows=("at-c1", "at-c5"),
