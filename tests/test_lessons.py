@@ -35,14 +35,9 @@ def moves_of(stage: Stage, pos: Position) -> tuple[str, ...]:
 
 def stages_of(name: str) -> Iterator[tuple[Stage, Position]]:
     """Every stage with where it begins, if the first of the wanted moves is made each time."""
-    lesson, played = LESSONS[name], list[str]()
+    lesson = LESSONS[name]
     for number, stage in enumerate(lesson.stages):
-        if not stage.goes_on:
-            played = []
-        pos = lesson.position(GAMES[name], number, played)
-        yield stage, pos
-        if stage.wanted:
-            played += [moves_of(stage, pos)[0], *stage.then]
+        yield stage, lesson.position(GAMES[name], number)
 
 
 def random_game(name: str, seed: int) -> Iterator[Position]:

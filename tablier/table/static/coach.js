@@ -9,12 +9,13 @@ import { say } from "./words.js";
 /** @typedef {import("./told").Tip} Tip */
 
 export class Coach {
-  /** @param {string} id of the table @param {(message: object) => unknown} send */
-  constructor(id, send) {
+  /** @param {string} id of the table @param {HTMLElement} main @param {(message: object) => unknown} send */
+  constructor(id, main, send) {
     this.id = id;
     this.send = send;
     /** At which event a tip was last asked for. */
     this.asked = -1;
+    main.classList.toggle("coached", this.told !== undefined); // for the whole visit: the board stays where it is
   }
 
   /** The tips that have been given; undefined: there is no coach at this table. */

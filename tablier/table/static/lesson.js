@@ -59,7 +59,7 @@ const board = new Board(byId("board"), byId("moves"), {
   asked: (clicked) => {
     guide();
     if (clicked.length) void question(clicked);
-    else showStatus(stage?.text ?? "");
+    else byId("stage").textContent = heading();
   },
   chosen: () => notice(""),
 });
@@ -87,10 +87,9 @@ async function go(number) {
   pace.restart(0);
   board.offer(told.choices, told.buttons, told.actor);
   if (board.svg) pointAt(board.svg, told.shows, "shown");
-  const heading = say("lesson of", { number: at, of: last, title: told.title });
-  byId("stage").textContent = heading;
+  byId("stage").textContent = heading();
   byId("status").textContent = told.text;
-  announce(`${heading}. ${told.text}`);
+  announce(`${heading()}. ${told.text}`);
   if (told.wants === "reading") keepDone(game, at);
   showBar();
   showStages();
@@ -98,6 +97,10 @@ async function go(number) {
   /** @type {HTMLAnchorElement} */ (byId("language")).hash = `#${at}`;
   if (byKeys) (told.wants === "reading" ? next : (board.spots()[0] ?? next)).focus({ preventScroll: true });
   main.dataset.stage = String(at);
+}
+
+function heading() {
+  return say("lesson of", { number: stage?.number ?? 1, of: last, title: stage?.title ?? "" });
 }
 
 /** To the next stage, or from the last one to a game. */
@@ -177,6 +180,7 @@ async function finish(at, tried, visit) {
     if (visit !== visits) return;
   }
   const why = tried.refused?.text;
+  byId("stage").textContent = heading();
   byId("status").replaceChildren(...(why ? [make("q", {}, why), " "] : []), tried.text);
   telling.stands([why, tried.text].join(" "), true);
   showBar();
@@ -205,20 +209,16 @@ function refuse(text, rule) {
   ]);
 }
 
-/** What is open after some clicks. @param {string[]} clicked */
+/** What is open after some clicks: above what the coach says, which stays. @param {string[]} clicked */
 async function question(clicked) {
   if (stage === null) return;
   /** @type {Asked} */
   const asked = await ask(`lessons/${game}/${stage.number}/asked`, { body: { moves: stage.moves, clicked } });
   if (board.clicked.join() !== asked.clicked.join()) return; // something else has been clicked since
-  showStatus(asked.text);
   board.question(asked.signs, asked.buttons);
-}
-
-/** @param {string} text */
-function showStatus(text) {
-  if (byId("status").textContent !== text) announce(text);
-  byId("status").textContent = text;
+  if (asked.text === stage.text) return;
+  byId("stage").textContent = asked.text;
+  announce(asked.text);
 }
 
 // ---------------------------------------------------------------------- what is shown to whoever does not find it
@@ -232,13 +232,17 @@ function showMe() {
 
 /** Ring what is to be clicked next, and go on doing so until it is done. */
 function guide() {
+  main.dataset.next = "";
   if (!guided || done || stage === null || board.svg === null) return;
-  const clicked = new Set(board.clicked);
-  const id = stage.clicks.find((one) => !clicked.has(one));
+  const clicked = [...board.clicked];
+  const id = stage.clicks.find((one) => !clicked.includes(one) || !clicked.splice(clicked.indexOf(one), 1));
   pointAt(board.svg, id ? [id] : [], "next");
-  const button = id && document.getElementById(`button-${id}`);
-  if (button) button.classList.add("main", "pointed");
-  if (byKeys && id) /** @type {HTMLElement | null} */ (document.getElementById(id) ?? button)?.focus();
+  if (id === undefined) return;
+  const button = document.getElementById(`button-${id}`);
+  button?.classList.add("main");
+  const next = /** @type {HTMLElement | null} */ (button ?? document.getElementById(id));
+  main.dataset.next = next?.id ?? "";
+  if (byKeys) next?.focus({ preventScroll: true });
 }
 
 byId("back").addEventListener("click", () => go((stage?.number ?? 2) - 1));

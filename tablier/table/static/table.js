@@ -62,7 +62,7 @@ let throwNow = null;
 const pace = new Pace(() => (document.hidden || runsOut() ? "at once" : chosenPace()));
 const past = new Past();
 const telling = new Telling(announce);
-const coach = new Coach(id, send);
+const coach = new Coach(id, main, send);
 const offer = new Offer(id, main);
 
 const actions = byId("actions");
