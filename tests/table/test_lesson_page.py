@@ -66,3 +66,22 @@ def test_every_lesson_can_be_played_to_its_end(visit: Visit, game: str, lang: st
     page.wait_for_url("**/table/*")
     arrived(page)
     assert page.locator("#offer").is_hidden()
+
+
+@pytest.mark.parametrize("size", [size for kind, size in SIZES.items() if kind != "small phone"])
+def test_all_of_every_stage_is_in_view(visit: Visit, size: tuple[int, int]) -> None:
+    for game, lesson in LESSONS.items():
+        page = visit(f"/lesson/{game}", lang="fr", size=size)
+        at_stage(page, 1)
+        where = {page.evaluate(PLACE)}
+        for number in range(2, len(lesson.stages) + 1):
+            page.evaluate("number => document.querySelector(`[data-stage='${number}']`).click()", number)
+            at_stage(page, number)
+            seen = page.evaluate(IN_VIEW)
+            assert not seen["cut"] and not seen["hidden"] and not seen["scrolls"], (game, number, seen)
+            where.add(page.evaluate(PLACE))
+        assert len(where) == 1, "the board stays where it is"
+        page.context.close()
+
+
+PLACE = "JSON.stringify(document.querySelector('#board').getBoundingClientRect())"

@@ -123,7 +123,7 @@ function showBar() {
   const open = !done && stage?.wants !== "reading";
   byId("back").hidden = stage?.number === 1;
   byId("show").hidden = !open;
-  next.textContent = say(stage?.number === last ? "real game" : "next");
+  next.textContent = say(stage?.number === last && !open ? "real game" : "next");
   next.classList.toggle("main", !open);
   main.dataset.done = String(!open);
 }

@@ -3,6 +3,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 /** Between a thing and its ring, in units of the picture. */
 const AROUND = 5;
+const CORNER = 14;
+/** How many times its width something is high that is no longer round. */
+const LONG = 1.25;
 
 /**
  * Ring things in place of those that were ringed.
@@ -34,13 +37,14 @@ function boxIn(here, thing) {
   return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
 }
 
-/** Light and dark: it is seen on every ground. @param {{x: number, y: number, width: number, height: number}} box */
+/** What is about as wide as high has a round ring. Dark and light: it is seen on every ground. @param {{x: number, y: number, width: number, height: number}} box */
 function ring({ x, y, width, height }) {
   return ["dark", "light"].map((kind) => {
     const made = document.createElementNS(SVG, "rect");
     const size = { x: x - AROUND, y: y - AROUND, width: width + 2 * AROUND, height: height + 2 * AROUND };
     for (const [name, value] of Object.entries(size)) made.setAttribute(name, String(value));
-    made.setAttribute("rx", String(Math.min(size.width, size.height) / 2));
+    const [narrow, long] = [size.width, size.height].sort((a, b) => a - b);
+    made.setAttribute("rx", String(long < LONG * narrow ? narrow / 2 : Math.min(narrow / 2, CORNER)));
     made.setAttribute("class", kind);
     return made;
   });
