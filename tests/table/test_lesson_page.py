@@ -1,14 +1,13 @@
 """Every lesson is played to its end in the browser; the coach goes on in the game after it; it is offered once."""
 
-import json
-
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 import tablier
+from tablier.engine.lesson import ANY
 from tests.table.conftest import Visit
-from tests.table.player import arrived, wait_for_turn
+from tests.table.player import arrived
 from tests.table.test_keyboard import tab_to
 from tests.table.test_layout import IN_VIEW, SIZES
 from tests.table.test_pages import serious
@@ -85,3 +84,193 @@ def test_all_of_every_stage_is_in_view(visit: Visit, size: tuple[int, int]) -> N
 
 
 PLACE = "JSON.stringify(document.querySelector('#board').getBoundingClientRect())"
+
+
+def wanted_stage(game: str) -> int:
+    """The first stage that wants one move of several that are legal."""
+    return next(n for n, stage in enumerate(LESSONS[game].stages, 1) if stage.wanted and stage.wanted != ANY)
+
+
+def refused_stage(game: str) -> int:
+    return next(n for n, stage in enumerate(LESSONS[game].stages, 1) if stage.refused)
+
+
+def test_a_lesson_by_keys_only(visit: Visit) -> None:
+    page = visit("/lesson/dames")
+    at_stage(page, 1)
+    tab_to(page, "#next")
+    for number, stage in enumerate(LESSONS["dames"].stages, 1):
+        at_stage(page, number)
+        if not stage.is_read_only:
+            page.wait_for_selector(".spot.can:focus")
+            page.keyboard.press("?")
+            for _ in range(MOST_CLICKS):
+                if is_done(page):
+                    break
+                next = page.get_attribute("#main", "data-next")
+                page.wait_for_selector(f"#{next}:focus")
+                page.keyboard.press("Enter")
+                page.wait_for_function(GOES_ON, arg=next)
+        page.wait_for_selector("#next.main:focus")
+        page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+
+
+def test_a_move_that_is_not_wanted_is_answered_kindly_and_nothing_changes(visit: Visit) -> None:
+    number = wanted_stage("dames")
+    page = visit(f"/lesson/dames#{number}")
+    at_stage(page, number)
+    before = page.inner_html("#board svg > g:nth-child(4)")
+    wanted = LESSONS["dames"].stages[number - 1].wanted
+    with page.expect_response("**/lessons/**") as told:
+        page.reload()
+    path = next(path for event, path, _ in told.value.json()["choices"] if event not in wanted)
+    at_stage(page, number)
+    for id in path:
+        page.click(f"#{id}", force=True)
+    page.wait_for_selector('#notice[data-kind="coach"]:visible >> text=That is allowed too')
+    assert page.inner_html("#board svg > g:nth-child(4)") == before
+    follow(page)
+    page.wait_for_selector("#notice", state="hidden")
+
+
+def test_what_is_said_is_read_out_once(visit: Visit) -> None:
+    number = refused_stage("dames")
+    page = visit(f"/lesson/dames#{number}")
+    at_stage(page, number)
+    follow(page)
+    page.wait_for_selector("#next.main")
+    stage = LESSONS["dames"].stages[number - 1]
+    said = page.locator("#live p").all_inner_texts()
+    assert sum(stage.text["en"] in one for one in said) == 1
+    assert sum(stage.done["en"] in one for one in said) == 1
+    assert page.locator("#notice").is_hidden() and page.locator("#status q").inner_text() in said[-1]
+
+
+def test_stages_can_be_linked_to_and_gone_to(visit: Visit) -> None:
+    page = visit("/lesson/dames#3")
+    at_stage(page, 3)
+    page.keyboard.press("p")
+    at_stage(page, 2)
+    assert page.url.endswith("#2")
+    page.click("[data-stage='4']")
+    at_stage(page, 4)
+    page.click("#language")
+    page.wait_for_selector("html[lang='fr'] #main[data-stage='4']")
+    page.click("#tab-rules")
+    page.wait_for_selector("#guide .rule", state="attached")
+    assert "undefined" not in page.inner_html("#guide")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [SIZES["desktop"], PHONE])
+def test_nobody_is_shut_out_of_a_lesson(visit: Visit, theme: str, size: tuple[int, int]) -> None:
+    page = visit("/lesson/dames", theme=theme, size=size)
+    at_stage(page, 1)
+    assert serious(page) == []
+    page.evaluate("location.hash = '#%d'" % refused_stage("dames"))
+    at_stage(page, refused_stage("dames"))
+    page.click("#show")
+    assert serious(page) == []
+    follow(page)
+    page.wait_for_selector("#next.main")
+    assert serious(page) == []
+
+
+# ---------------------------------------------------------------------- the game after it
+
+
+def test_the_coach_goes_on_in_the_game_until_it_is_sent_away(visit: Visit) -> None:
+    tips = {tip.text["en"] for tip in LESSONS["dames"].tips}
+    page = visit(f"/lesson/dames#{len(LESSONS['dames'].stages)}")
+    at_stage(page, len(LESSONS["dames"].stages))
+    follow(page)
+    page.wait_for_selector("#next.main")
+    page.click("#next")
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    assert "easy" in page.inner_text("#players")
+    first = tip_of(page)
+    assert first in tips and serious(page) == []
+    for square in ("c4", "d4"):
+        page.click(f"#at-{square}.can", force=True)
+        page.wait_for_selector(f"#on-{square}", state="attached")
+    second = tip_of(page)
+    assert second in tips - {first}
+    page.reload()
+    assert tip_of(page) == second, "who comes back is told it again"
+    page.click("#no-tips")
+    assert page.locator("#notice").is_hidden()
+    page.reload()
+    arrived(page)
+    assert page.locator("#main.coached").count() == 0
+
+
+def tip_of(page: Page) -> str:
+    page.wait_for_selector('#notice[data-kind="coach"]:visible')
+    return str(page.evaluate("document.querySelector('#notice').firstChild.textContent"))
+
+
+# ---------------------------------------------------------------------- how one comes to it
+
+
+def test_it_is_offered_once(visit: Visit) -> None:
+    page = visit("/")
+    page.click('[data-play="dames"]')
+    page.wait_for_selector("#offer:visible")
+    assert serious(page) == []
+    page.click("#at-c4.can", force=True)  # whoever plays needs none, and the click counts
+    page.wait_for_selector('#main[data-number="1"]')
+    assert page.locator("#offer").is_hidden()
+    page.goto("/")
+    page.click('[data-play="dames"]')
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    assert page.locator("#offer").is_hidden()
+    page.goto("/")
+    page.click('[data-play="goulet"]')
+    page.click("#no-lesson")
+    page.reload()
+    arrived(page)
+    assert page.locator("#offer").is_hidden()
+
+
+def test_a_table_that_was_left_for_the_lesson_is_not_kept(visit: Visit) -> None:
+    page = visit("/")
+    page.click('[data-play="dames"]')
+    page.click("#take-lesson")
+    at_stage(page, 1)
+    assert page.evaluate("localStorage['tablier.tables']") == "{}"
+    page.go_back()
+    arrived(page)
+    assert page.locator("#offer").is_hidden() and page.inner_text("#status").startswith("Your turn")
+    page.goto("/")
+    page.wait_for_selector("#known > .game")
+
+
+def test_onlookers_are_offered_nothing(visit: Visit, api: httpx.Client) -> None:
+    table = api.post("/tables", json={"game": "dames", "seats": [{"who": "me"}, {"who": "bot"}]}).json()["id"]
+    page = visit(f"/table/{table}")
+    arrived(page)
+    assert page.locator("#offer").is_hidden()
+
+
+@pytest.mark.parametrize("size", [SIZES["desktop"], PHONE])
+def test_it_is_always_in_reach(visit: Visit, api: httpx.Client, size: tuple[int, int]) -> None:
+    page = visit("/", size=size)
+    page.click("#learn-first")
+    at_stage(page, 1)
+    page.goto("/")
+    page.click('.card[data-game="goulet"] .facts a')
+    page.wait_for_url("**/lesson/goulet")
+    page.goto("/rules/bunker")
+    page.click('.actions a[href="/lesson/bunker"]')
+    at_stage(page, 1)
+    table = api.post("/tables", json={"game": "bulldog", "seats": [{"who": "me"}, {"who": "bot"}]}).json()["id"]
+    page.goto(f"/table/{table}")
+    arrived(page)
+    if page.locator("#handle").is_visible():
+        page.click("#handle")
+    page.click("#tab-rules")
+    page.click("#to-lesson")
+    page.wait_for_url("**/lesson/bulldog")

@@ -13,8 +13,10 @@ export class Coach {
   constructor(id, main, send) {
     this.id = id;
     this.send = send;
-    /** At which event a tip was last asked for. */
+    /** After how many events a tip was last asked for. */
     this.asked = -1;
+    /** The tip that is shown. @type {Tip | null} */
+    this.tip = null;
     main.classList.toggle("coached", this.told !== undefined); // for the whole visit: the board stays where it is
   }
 
@@ -25,23 +27,29 @@ export class Coach {
 
   /** The table stands like that. @param {State} now */
   look(now) {
-    const told = this.told;
+    if (now.number !== this.asked) this.keep();
+    else if (now.type !== "table") return; // who comes back is told it again
     const turn = now.own.includes(now.actor) && now.curtain === undefined;
-    if (told === undefined || !turn || now.number === this.asked) return;
+    if (this.told === undefined || !turn) return;
     this.asked = now.number;
-    this.send({ do: "tip", told });
+    this.send({ do: "tip", told: this.told });
   }
 
   /** @param {Tip} tip @param {boolean} busy whether something has been clicked in the meantime */
   say(tip, busy) {
-    const told = this.told;
-    if (told === undefined || busy || !byId("notice").hidden) return;
-    if (tip.number !== undefined) {
-      const leave = make("button", { type: "button", id: "no-tips", onclick: () => this.leave() }, say("no more tips"));
-      notice(tip.text, "", [leave], "coach");
-      remember(this.id, { coach: [...told, tip.number] });
-    }
+    if (this.told === undefined || busy || !byId("notice").hidden) return;
+    this.tip = tip;
+    const leave = make("button", { type: "button", id: "no-tips", onclick: () => this.leave() }, say("no more tips"));
+    if (tip.text) notice(tip.text, "", [leave], "coach");
+  }
+
+  /** The game has gone on: the tip was read, and is not given again. */
+  keep() {
+    const { told, tip } = this;
+    this.tip = null;
+    if (told === undefined || tip === null) return;
     if (tip.left === 0) remember(this.id, { coach: undefined });
+    else if (tip.number !== undefined) remember(this.id, { coach: [...told, tip.number] });
   }
 
   leave() {

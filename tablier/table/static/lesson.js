@@ -242,7 +242,9 @@ function guide() {
   button?.classList.add("main");
   const next = /** @type {HTMLElement | null} */ (button ?? document.getElementById(id));
   main.dataset.next = next?.id ?? "";
-  if (byKeys) next?.focus({ preventScroll: true });
+  if (!byKeys) return;
+  if (next?.matches(".spot:not(.can)")) next.setAttribute("tabindex", "-1"); // what is not allowed can be tried by keys
+  next?.focus({ preventScroll: true });
 }
 
 byId("back").addEventListener("click", () => go((stage?.number ?? 2) - 1));
