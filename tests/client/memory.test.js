@@ -122,3 +122,9 @@ test("a table that is forgotten can be brought back", () => {
   remember("t1", gone, browser, 7);
   assert.deepEqual(mine(browser).t1, { key: "k", friends: { B: "theirs" }, at: 5 });
 });
+
+test("who left a table in this tab and comes back has the seat again", () => {
+  const [browser, tab] = [store(), store({ "tablier.key.t1": "k" })];
+  assert.equal(chooseKey("t1", null, browser, tab), "k");
+  assert.equal(mine(browser).t1.key, "k");
+});

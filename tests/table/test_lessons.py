@@ -48,7 +48,7 @@ def test_every_lesson_is_told_and_done(api: httpx.Client, game: str, lang: str) 
             event, path, marked = next(one for one in told["choices"] if [*one[2], *one[1]] == told["clicks"])
             tried = ask(api, game, number, "/moves", lang, moves=told["moves"], event=event, clicked=[*marked, *path])
             assert tried["done"] and tried["text"] == stage.done[lang]
-            assert [step["event"] for step in tried["steps"]][0] == event
+            assert tried["steps"][0]["event"] == event
         elif told["wants"] == "refusal":
             tried = ask(api, game, number, "/why", lang, moves=told["moves"], clicked=told["clicks"])
             assert tried["done"] and tried["refused"]["rule"] == stage.refused and not tried["steps"]

@@ -5,12 +5,12 @@ import { showGames } from "./games.js";
 import { botsToAsk } from "./levels.js";
 import { remember } from "./memory.js";
 import { notice } from "./notice.js";
-import { handleVeil, myName, openTable } from "./opening.js";
+import { handleVeil, myName, openTable, playBots } from "./opening.js";
 import { handlePreparation } from "./preparation.js";
 import { handleProfile, showRecord } from "./record.js";
 import { seatRow } from "./seats.js";
 import { ask } from "./server.js";
-import { againstBots, LETTERS, ownName, readSetup, usualCount } from "./setup.js";
+import { LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -18,12 +18,6 @@ import { say } from "./words.js";
 
 /** @type {Promise<Game[]>} */
 const games = ask("games");
-
-/** @param {string} name */
-async function playNow(name) {
-  const game = (await games).find((one) => one.name === name);
-  if (game) await openTable(againstBots(game, myName()));
-}
 
 // ---------------------------------------------------------------------- setting up
 
@@ -107,9 +101,9 @@ async function setUp(name) {
 }
 
 for (const button of document.querySelectorAll("[data-play]")) {
-  button.addEventListener("click", () => playNow(/** @type {HTMLElement} */ (button).dataset.play ?? ""));
+  button.addEventListener("click", () => playBots(/** @type {HTMLElement} */ (button).dataset.play ?? ""));
 }
-byId("play-first").addEventListener("click", () => playNow(byId("play-first").dataset.game ?? ""));
+byId("play-first").addEventListener("click", () => playBots(byId("play-first").dataset.game ?? ""));
 for (const button of document.querySelectorAll("[data-setup]")) {
   button.addEventListener("click", () => setUp(/** @type {HTMLElement} */ (button).dataset.setup ?? ""));
 }

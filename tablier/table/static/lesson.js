@@ -6,7 +6,7 @@ import { announce, byId, handleSheet, isWide, make, watchShape } from "./dom.js"
 import { keepDone, learnt } from "./learnt.js";
 import { calm, rush } from "./motion.js";
 import { notice } from "./notice.js";
-import { handleVeil, myName, openTable } from "./opening.js";
+import { handleVeil, playBots } from "./opening.js";
 import { Pace } from "./pace.js";
 import { changed } from "./picture.js";
 import { pointAt, pointAway } from "./pointing.js";
@@ -14,7 +14,6 @@ import { handlePreparation } from "./preparation.js";
 import { handleRules, showRule } from "./rules.js";
 import { ask } from "./server.js";
 import { chosenPace } from "./settings.js";
-import { againstBots } from "./setup.js";
 import { handleSound, rattle, tap } from "./sound.js";
 import { handleTabs } from "./tabs.js";
 import { handleTaps } from "./tapping.js";
@@ -51,14 +50,14 @@ const pace = new Pace(() => (document.hidden ? "at once" : chosenPace()));
 const telling = new Telling(announce);
 
 const board = new Board(byId("board"), byId("moves"), {
-  play: (event, clicked) => void attempt("moves", { event, clicked }),
+  play: (event, clicked) => attempt("moves", { event, clicked }).catch(fail),
   why: (clicked) => {
     if (done || stage?.wants === "reading") notice(say("lesson only read"), "", [], "coach");
-    else void attempt("why", { clicked });
+    else attempt("why", { clicked }).catch(fail);
   },
   asked: (clicked) => {
     guide();
-    if (clicked.length) void question(clicked);
+    if (clicked.length) question(clicked).catch(fail);
     else byId("stage").textContent = heading();
   },
   chosen: () => notice(""),
@@ -73,9 +72,9 @@ async function go(number) {
   rush();
   pace.skip();
   const moves = before.get(at) ?? [];
-  /** @type {Stage} */
-  const told = await ask(`lessons/${game}/${at}`, { body: { moves }, query: { wide: isWide() } });
-  if (visit !== visits) return;
+  /** @type {Stage | undefined} */
+  const told = await ask(`lessons/${game}/${at}`, { body: { moves }, query: { wide: isWide() } }).catch(fail);
+  if (visit !== visits || !told) return;
   stage = told;
   done = guided = false;
   before.set(at, told.moves);
@@ -106,17 +105,15 @@ function heading() {
 /** To the next stage, or from the last one to a game. */
 async function goOn() {
   if (stage === null) return;
-  if (stage.number === last) return play();
+  if (stage.number === last) return playBots(game, "easy", { coach: [] });
   if (!before.has(stage.number + 1)) before.set(stage.number + 1, stage.moves);
   await go(stage.number + 1);
 }
 
-/** Against an easy bot, with the coach. */
-async function play() {
-  /** @type {import("./setup.js").Game[]} */
-  const games = await ask("games");
-  const one = games.find(({ name }) => name === game);
-  if (one) await openTable(againstBots(one, myName(), "easy"), { coach: [] });
+/** The server is not there, or does not want it: the sentence says why. @param {Error} error */
+function fail(error) {
+  notice(error.message);
+  if (stage && !done) board.offer(stage.choices, stage.buttons, stage.actor);
 }
 
 function showBar() {

@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { remember } from "./memory.js";
 import { notice } from "./notice.js";
 import { ask } from "./server.js";
+import { againstBots } from "./setup.js";
 import { lang, say } from "./words.js";
 
 /** What somebody is called, until they say otherwise. */
@@ -26,6 +27,19 @@ export async function openTable(asked, facts = {}) {
     byId("veil").hidden = true;
     notice(/** @type {Error} */ (error).message);
   }
+}
+
+/**
+ * Open a table against bots.
+ * @param {string} name of the game
+ * @param {string} [level]
+ * @param {Partial<import("./memory.js").Mine>} [facts]
+ */
+export async function playBots(name, level, facts) {
+  /** @type {import("./setup.js").Game[]} */
+  const games = await ask("games");
+  const game = games.find((one) => one.name === name);
+  if (game) await openTable(againstBots(game, myName(), level), facts);
 }
 
 /** Somebody who comes back to the page finds it without the veil. */

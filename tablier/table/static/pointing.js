@@ -37,7 +37,10 @@ function boxIn(here, thing) {
   return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
 }
 
-/** What is about as wide as high has a round ring. Dark and light: it is seen on every ground. @param {{x: number, y: number, width: number, height: number}} box */
+/**
+ * What is about as wide as high has a round ring. It is dark and light: so it is seen on every ground.
+ * @param {{x: number, y: number, width: number, height: number}} box
+ */
 function ring({ x, y, width, height }) {
   return ["dark", "light"].map((kind) => {
     const made = document.createElementNS(SVG, "rect");
