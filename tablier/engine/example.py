@@ -35,8 +35,3 @@ def happening(pos: Position, event: str) -> Happening:
         return pos.happening(event)
     except IllegalMove as error:
         raise ExampleError(f"{event} cannot happen: {error.text()}") from error
-
-
-def seen(what: Happening, seat: str | None) -> Happening:
-    """What happened, as a seat sees it; None: all of it."""
-    return what if seat is None else Happening(what.before.seen_by(seat), what.event, what.after.seen_by(seat))
