@@ -56,7 +56,7 @@ class Board(State):
     def hit_points(self, unit: int) -> int:
         return (self.hp >> (4 * unit)) & 15
 
-    @property
+    @functools.cached_property
     def acting(self) -> int:
         """The unit whose turn it is; 0 before the first turn and after the last."""
         return self.tokens[0] if self.phase in (THROW, KEEP, RESOLVE) else 0
