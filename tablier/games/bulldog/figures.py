@@ -8,15 +8,16 @@ from tablier.games.bulldog.events import NAMES
 from tablier.games.bulldog.geometry import set_of
 
 
-def yard(turn: str, bulldog: str, attackers: str) -> dict[str, Any]:
-    """The fields of a turn of A, the bulldog, or of B, whose attackers stand on these squares, before the throw."""
-    of_b = set_of(NAMES.index(square) for square in attackers.split())
-    nobody = (0, 0)
+def yard(turn: str, bulldog: str, attackers: str, hunter: str = "A") -> dict[str, Any]:
+    """The fields of a turn before the throw: A or B is the bulldog, and attackers of the other are on these squares."""
+    standing, nobody = set_of(NAMES.index(square) for square in attackers.split()), (0, 0)
+    each = (nobody, standing) if hunter == "A" else (standing, nobody)
     return {
-        "attackers": (nobody, of_b, nobody, nobody, nobody),
-        "standing": of_b,
+        "attackers": (*each, nobody, nobody, nobody),
+        "standing": standing,
         "phase": THROW,
         "turn": "AB".index(turn),
+        "hunter": "AB".index(hunter),
         "bulldog": NAMES.index(bulldog),
     }
 
