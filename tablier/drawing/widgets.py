@@ -67,6 +67,7 @@ class DieLook:
 PLAIN_DIE = DieLook()
 
 
+@functools.lru_cache(maxsize=8_192)
 def die(
     id: str, x: float, y: float, size: float, shows: int, *, look: DieLook = PLAIN_DIE, used: bool = False
 ) -> Piece:

@@ -56,13 +56,13 @@ def picture(table: Table, eyes: Eyes, number: int) -> Picture:
     if number:
         return picture_after(table, eyes, happening(table, eyes, number - 1), number)
     start = table.record.scene(0, eyes.seat, whole=table.over).pos
-    return _drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()), None)
+    return _drawn(start, None, *look_of(table, eyes), tuple(table.names.items()), None)
 
 
 def picture_after(table: Table, eyes: Eyes, what: Happening, number: int) -> Picture:
     """The table after something that happened at it, with which there have been so many events."""
     names = tuple(table.names.items())
-    return _drawn(what.after, what.before, what.event, *look_of(table, eyes), names, arranged(table, number))
+    return _drawn(what.after, what, *look_of(table, eyes), names, arranged(table, number))
 
 
 def arranged(table: Table, number: int) -> Any:
@@ -80,8 +80,7 @@ def arranged(table: Table, number: int) -> Any:
 @functools.lru_cache(maxsize=512)
 def _drawn(
     pos: Position,
-    before: Position | None,
-    event: Any,
+    last: Happening | None,
     seat: str | None,
     lang: str,
     wide: bool,
@@ -89,7 +88,6 @@ def _drawn(
     remembered: Any,
 ) -> Picture:
     """A picture, drawn once for all who see the same."""
-    last = Happening(before, event, pos) if before is not None else None
     return cast(Picture, pos.game.picture.picture(Scene(pos, Voice(lang, dict(names)), seat, last, wide, remembered)))
 
 

@@ -63,7 +63,11 @@ class Board(State):
 
     def place(self, unit: int) -> int:
         """Where in its file a unit stands, counted from 0."""
-        return self.files[side_of(unit)].index(unit)
+        return self._places[unit]
+
+    @functools.cached_property
+    def _places(self) -> dict[int, int]:
+        return {unit: place for file in self.files for place, unit in enumerate(file)}
 
     @functools.cached_property
     def ranges(self) -> dict[int, int]:

@@ -85,7 +85,7 @@ def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     """Dice that stay on the table are numbered anew where others come or go."""
-    later = dice_in_tray(happening.after.board, happening.outcome)
+    later = list(dice_in_tray(happening.after.board, happening.outcome))
     same: dict[str, str] = {}
     for die in dice_in_tray(happening.before.board, None):
         now = next((other for other in later if other.face == die.face), None)

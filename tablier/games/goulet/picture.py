@@ -2,7 +2,7 @@
 
 import functools
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tablier.drawing.picture import Picture, Piece, Spot
@@ -314,7 +314,7 @@ def _plate(layout: Layout, side: int, bright: bool, name: str) -> str:
 # ---------------------------------------------------------------------- the dice
 
 
-def _tray(scene: Scene[Board, Event], layout: Layout, dice: list[Die], of_use: dict[int, str]) -> list[str]:
+def _tray(scene: Scene[Board, Event], layout: Layout, dice: Sequence[Die], of_use: dict[int, str]) -> list[str]:
     """What is done with the dice, and what each is for; kept ones in a brass frame while the others are thrown."""
     board, say = scene.board, WORDS[scene.lang]
     size, x, y = (18, 28, layout.dice_at) if scene.wide else (17, 20, layout.dice_top + 24)
@@ -483,7 +483,8 @@ def _hit_spots(board: Board, layout: Layout, offers: dict[int, Offer], lang: str
 
 def _unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int, offer: Offer | None) -> Spot:
     board = scene.board
-    label = _unit_label(board, unit, scene.voice) + (_unit_use(offer, scene.voice) if offer else "")
+    label = _unit_label(board, unit, scene.voice.name(side_of(unit)), scene.lang)
+    label += _unit_use(offer, scene.voice) if offer else ""
     dice = _dice_for(board, offer) if offer else ()
     x, feet = _middle(board, layout, unit), _feet(board, layout, unit)
     return Spot(unit_spot_id(unit), label, *_around(side_of(unit), x, feet, scene.wide), dice)
@@ -515,17 +516,16 @@ def _around(side: int, x: float, feet: float, wide: bool) -> tuple[str, str]:
     return hit, _frame("path", d=outline(side, x, feet, layout.half, layout.tall))
 
 
-def _unit_label(board: Board, unit: int, voice: Voice) -> str:
-    say = WORDS[voice.lang]
-    label = say["unit"].format(
-        name=UNIT_NAMES[voice.lang][unit],
-        who=voice.name(side_of(unit)),
-        place=board.place(unit) + 1,
-        hp=board.hit_points(unit),
-    )
-    if unit == board.acting:
-        return label + say["acting"]
-    return label + (say["at range"].format(n=board.ranges[unit]) if unit in board.ranges else "")
+def _unit_label(board: Board, unit: int, who: str, lang: str) -> str:
+    facts = board.place(unit) + 1, board.hit_points(unit), board.ranges.get(unit)
+    return _unit_called(unit, who, *facts, lang) + (WORDS[lang]["acting"] if unit == board.acting else "")
+
+
+@functools.lru_cache(maxsize=4_096)
+def _unit_called(unit: int, who: str, place: int, hp: int, reach: int | None, lang: str) -> str:
+    say = WORDS[lang]
+    label = say["unit"].format(name=UNIT_NAMES[lang][unit], who=who, place=place, hp=hp)
+    return label if reach is None else label + say["at range"].format(n=reach)
 
 
 @functools.cache
