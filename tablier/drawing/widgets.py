@@ -160,6 +160,7 @@ def trail(x1: float, y1: float, x2: float, y2: float) -> str:
     return route((x1, y1), (x2, y2))
 
 
+@functools.lru_cache(maxsize=4_096)
 def route(*points: tuple[float, float], of: str | None = None) -> str:
     """The same along some points; a page moves the piece with the id `of` from each to the next."""
     return tag(

@@ -43,8 +43,12 @@ class Board(State):
 
     def gaps(self) -> list[tuple[tuple[int, ...], int]]:
         """The lines that one counter would complete, each with the square that is free (D8)."""
-        free = ((line, mask & ~self.board) for line, mask in zip(LINES, LINE_MASKS))
-        return [(line, squares.bit_length() - 1) for line, squares in free if squares.bit_count() == 1]
+        empty = ~self.board
+        return [
+            (line, free.bit_length() - 1)
+            for line, mask in zip(LINES, LINE_MASKS)
+            if (free := mask & empty).bit_count() == 1
+        ]
 
     def places(self) -> list[int]:
         """The squares on which a counter may be placed now (D2, D5, D6, D13)."""
