@@ -42,6 +42,7 @@ strength: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
+	TABLIER_GOLDEN=write $(BIN)/python -m pytest tests/table/test_accessible.py
 
 cards: $(VENV)/.dev
 	$(BIN)/python -m tablier.table.cards

@@ -30,6 +30,9 @@ class Piece:
     def svg(self) -> str:
         return _piece(self)
 
+    def looks_like(self, other: "Piece") -> bool:
+        return self == other
+
 
 @dataclass(frozen=True)
 class Spot:
@@ -37,7 +40,7 @@ class Spot:
 
     id: str
     label: str
-    """What it is called, for those who cannot see it."""
+    """What it is called, for those who cannot see it: told beside the picture, as it changes more often."""
     hit: str
     """The shape to hit, as SVG."""
     mark: str
@@ -46,7 +49,11 @@ class Spot:
     """Other spots that are pointed out with this one: the dice that it takes."""
 
     def svg(self) -> str:
-        return _spot(self)
+        return _spot(self.id, self.hit, self.mark, self.uses)
+
+    def looks_like(self, other: "Spot") -> bool:
+        """Whether only the label is another."""
+        return self.hit == other.hit and self.mark == other.mark and self.uses == other.uses and self.id == other.id
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,17 +114,9 @@ def _piece(piece: Piece) -> str:
 
 
 @functools.lru_cache(maxsize=8_192)
-def _spot(spot: Spot) -> str:
+def _spot(id: str, hit: str, mark: str, uses: tuple[str, ...]) -> str:
     """The shape and the mark, together under the id."""
-    return tag(
-        "g",
-        spot.hit,
-        spot.mark,
-        id=spot.id,
-        class_="spot",
-        data_label=spot.label,
-        data_uses=" ".join(spot.uses) or None,
-    )
+    return tag("g", hit, mark, id=id, class_="spot", data_uses=" ".join(uses) or None)
 
 
 @functools.cache

@@ -67,6 +67,7 @@ class DieLook:
 PLAIN_DIE = DieLook()
 
 
+@functools.lru_cache(maxsize=8_192)
 def die(
     id: str, x: float, y: float, size: float, shows: int, *, look: DieLook = PLAIN_DIE, used: bool = False
 ) -> Piece:
@@ -159,6 +160,7 @@ def trail(x1: float, y1: float, x2: float, y2: float) -> str:
     return route((x1, y1), (x2, y2))
 
 
+@functools.lru_cache(maxsize=4_096)
 def route(*points: tuple[float, float], of: str | None = None) -> str:
     """The same along some points; a page moves the piece with the id `of` from each to the next."""
     return tag(

@@ -35,13 +35,3 @@ def happening(pos: Position, event: str) -> Happening:
         return pos.happening(event)
     except IllegalMove as error:
         raise ExampleError(f"{event} cannot happen: {error.text()}") from error
-
-
-def seen(what: Happening, seat: str | None) -> Happening:
-    """What happened, as a seat sees it; None: all of it."""
-    game = what.before.game
-    if seat is None or not game.hidden:
-        return what
-    after = what.after.seen_by(seat)
-    event = game.events.concealed(what.event, what.before._actor, after.board)
-    return Happening(what.before.seen_by(seat), event, after)

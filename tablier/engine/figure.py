@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tablier.engine.example import ExampleError, Texts, example, happening, seen
+from tablier.engine.example import ExampleError, Texts, example, happening
 from tablier.engine.language import ENGLISH, Voice, in_language
 from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove
@@ -113,7 +113,7 @@ def _shown(pos: Position, panel: Panel, new: int, seat: str | None, voice: Voice
         happened.append(happening(pos, event))
         pos = happened[-1].after
     refusal = _refusal(pos, panel) if panel.refused else None
-    told = [seen(what, seat) for what in happened]
+    told = happened if seat is None else [what.seen_by(seat) for what in happened]
     now = pos if seat is None else pos.seen_by(seat)
     last = told[-1] if told else None
     return Shown(panel, Scene(now, voice, seat, last, wide=False), tuple(told[new:]), refusal)

@@ -219,8 +219,10 @@ class Position(Generic[BoardT, EventT]):
 
     def code(self, text: str, unseen: bool = False) -> int:
         """The code of an event that can happen here, or IllegalMove. `unseen`: also as somebody was told it."""
-        if self._notations is not None and text in self._notations:  # as `legal` gave it
-            return self.codes()[self._notations.index(text)]
+        # As `legal` gives it, if that is known or quickly found out.
+        notations = self._written() if self._game.events.SAME_ON_EVERY_BOARD else self._notations
+        if notations is not None and text in notations:
+            return self.codes()[notations.index(text)]
         events, board = self._game.events, self.board
         tried = events.read(board, tidied(text)) if isinstance(text, str) else Unread(str(text))
         if isinstance(tried, Unread):

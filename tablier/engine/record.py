@@ -153,10 +153,8 @@ class Record:
         `whole`: all of it, whoever looks.
         """
         before, after = self._positions[number : number + 2]
-        if whole or not before.game.hidden:
-            return Happening(before, self._event(number), after)
-        seen = after.seen_by(seat)
-        return Happening(before.seen_by(seat), self._concealed(number, seen), seen)
+        what = Happening(before, self._event(number), after)
+        return what if whole else what.seen_by(seat)
 
     def scene(
         self, at: int, seat: str | None = None, *, voice: Voice = PLAIN_VOICE, wide: bool = True, whole: bool = False

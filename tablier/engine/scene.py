@@ -32,6 +32,16 @@ class Happening(Generic[BoardT, EventT]):
         """What came of it, by the game's `board.outcome`."""
         return self.before.game.board.outcome(self.before.board, self.event, self.after.board)
 
+    def seen_by(self, seat: str | None) -> "Happening[BoardT, EventT]":
+        """The same as a seat saw it when it happened; None: as an onlooker did."""
+        game = self.before.game
+        if not game.hidden:
+            return self
+        after = self.after.seen_by(seat)
+        return Happening(
+            self.before.seen_by(seat), game.events.concealed(self.event, self.before._actor, after.board), after
+        )
+
 
 @dataclass(frozen=True)
 class Scene(Generic[BoardT, EventT]):

@@ -2,11 +2,13 @@
 
 import operator
 from collections.abc import Sequence
+from typing import TypeVar
 
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.table.told import Change, Run
 
 Layer = list[Run | str] | None
+Thing = TypeVar("Thing", Piece, Spot)
 
 
 def change(before: Picture | None, after: Picture) -> Change:
@@ -23,6 +25,7 @@ def change(before: Picture | None, after: Picture) -> Change:
         pieces=_things(before.pieces, after.pieces),
         marks=_texts(before.marks, after.marks),
         spots=_things(before.spots, after.spots),
+        names=_names(before.spots, after.spots),
     )
 
 
@@ -34,14 +37,21 @@ def _texts(before: Sequence[str], after: Sequence[str]) -> Layer:
     return _joined([(known[text], 1) if text in known else text for text in after])
 
 
-def _things(before: Sequence[Piece | Spot], after: Sequence[Piece | Spot]) -> Layer:
+def _names(before: Sequence[Spot], after: Sequence[Spot]) -> dict[str, str] | None:
+    """What spots are called that are new or were called something else."""
+    known = {spot.id: spot.label for spot in before}
+    return {spot.id: spot.label for spot in after if known.get(spot.id) != spot.label} or None
+
+
+def _things(before: Sequence[Thing], after: Sequence[Thing]) -> Layer:
     """A layer of things with ids; None if it is as before."""
     start, end = _alike(before, after)
-    known = {before[number].id: (number, before[number]) for number in range(start, len(before) - end)}
+    known = {thing.id: (number, thing) for number, thing in enumerate(before[start : len(before) - end], start)}
     layer: list[Run | str] = [(0, start)]
     for thing in after[start : len(after) - end]:
         number, was = known.get(thing.id, (0, None))
-        layer.append((number, 1) if thing is was or thing == was else thing.svg())
+        same = thing is was or (was is not None and thing.looks_like(was))
+        layer.append((number, 1) if same else thing.svg())
     runs = _joined([*layer, (len(before) - end, end)])
     return None if runs == _joined([(0, len(before))]) else runs
 

@@ -109,12 +109,14 @@ class Database:
 
     def _commit(self, batch: list[Wish]) -> None:
         try:
-            with self._connected() as connection, connection.begin():
+            with self._connected() as connection:
                 for statement in _together(statement for statements, _ in batch for statement in statements):
                     if isinstance(statement, tuple):
                         connection.connection.cursor().executemany(self._sql(statement[0]), statement[1])
                     else:
                         connection.execute(statement)
+                # SQLAlchemy does not know of rows that the driver was handed.
+                (connection if connection.in_transaction() else connection.connection).commit()
         except Exception as error:
             if len(batch) == 1:
                 _answer(batch, error)

@@ -179,7 +179,7 @@ class House:
     async def come_back(self, table: Table, key: str | None) -> None:
         """Somebody is here: a bot that plays for them gives the seat back, and none is asked for any more."""
         own = table.seats_of(key)
-        if not own:
+        if table.bot_wish is None and not any(table.seats[letter].level for letter in own):
             return
         async with table.lock:
             if table.bot_wish is not None and table.bot_wish.letter in own:

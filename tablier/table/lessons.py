@@ -10,7 +10,7 @@ from functools import cached_property
 from tablier.drawing.picture import Picture
 from tablier.engine.catalogue import find
 from tablier.engine.errors import SetupError
-from tablier.engine.example import ExampleError, Texts, seen
+from tablier.engine.example import ExampleError, Texts
 from tablier.engine.game import Game
 from tablier.engine.language import Voice, in_language
 from tablier.engine.lesson import Lesson, Move, NotWanted, Past
@@ -162,17 +162,16 @@ class Stage:
         return next(([*marked, *path] for event, path, marked in choices if event == usual), [])
 
     def _seen(self, happened: Sequence[Happening]) -> list[Happening]:
-        return [seen(what, self.lesson.seat) for what in happened]
+        return [what.seen_by(self.lesson.seat) for what in happened]
 
     def _pictures(self, happened: Sequence[Happening]) -> list[Picture]:
         """The picture in which the stage begins, and those after what happens in it."""
         seat, names = self.lesson.seat, tuple(self.names.items())
         remembered = None
-        pictures = [shown.drawn(self.past.start.seen_by(seat), None, None, seat, self.lang, self.wide, names, None)]
+        pictures = [shown.drawn(self.past.start.seen_by(seat), None, seat, self.lang, self.wide, names, None)]
         for what in self._seen([*self.past.happened, *happened]):
             remembered = self.game.picture.arranged(what, remembered)
-            look = seat, self.lang, self.wide, names, remembered
-            pictures.append(shown.drawn(what.after, what.before, what.event, *look))
+            pictures.append(shown.drawn(what.after, what, seat, self.lang, self.wide, names, remembered))
         return pictures[len(self.past.happened) :]
 
 

@@ -20,8 +20,7 @@ Names = tuple[tuple[str, str], ...]
 @functools.lru_cache(maxsize=512)
 def drawn(
     pos: Position,
-    before: Position | None,
-    event: Any,
+    last: Happening | None,
     seat: str | None,
     lang: str,
     wide: bool,
@@ -29,7 +28,6 @@ def drawn(
     remembered: Any,
 ) -> Picture:
     """A picture, drawn once for all who see the same."""
-    last = Happening(before, event, pos) if before is not None else None
     return cast(Picture, pos.game.picture.picture(Scene(pos, Voice(lang, dict(names)), seat, last, wide, remembered)))
 
 

@@ -49,6 +49,8 @@ class Change(Told):
     """What else just happened."""
     spots: list[Run | str] | None = None
     """Groups with ids that can be clicked."""
+    names: dict[str, str] | None = None
+    """What spots are called, where that is new: id → label."""
 
 
 @dataclass(kw_only=True, slots=True)

@@ -53,13 +53,13 @@ def picture(table: Table, eyes: Eyes, number: int) -> Picture:
     if number:
         return picture_after(table, eyes, happening(table, eyes, number - 1), number)
     start = table.record.scene(0, eyes.seat, whole=table.over).pos
-    return shown.drawn(start, None, None, *look_of(table, eyes), tuple(table.names.items()), None)
+    return shown.drawn(start, None, *look_of(table, eyes), tuple(table.names.items()), None)
 
 
 def picture_after(table: Table, eyes: Eyes, what: Happening, number: int) -> Picture:
     """The table after something that happened at it, with which there have been so many events."""
     names = tuple(table.names.items())
-    return shown.drawn(what.after, what.before, what.event, *look_of(table, eyes), names, arranged(table, number))
+    return shown.drawn(what.after, what, *look_of(table, eyes), names, arranged(table, number))
 
 
 def arranged(table: Table, number: int) -> Any:

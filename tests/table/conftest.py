@@ -38,6 +38,7 @@ class Server:
     ) -> None:
         command = [sys.executable, "-m", "tablier.cli", "serve", "--no-browser", "--host", host]
         command += ["--db", database, "--pace", str(pace), "--port", str(port)]
+        self.database = database
         self.log = Path(f"{database}.log")
         with self.log.open("w") as log:  # a file: nobody reads along, and a full pipe would stop the server
             self.process = subprocess.Popen(

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from typing import Any
 
 import pytest
@@ -28,13 +29,16 @@ def after(shown: Shown, changed: Change) -> Shown:
     for layer in set(told) & set(LAYERS):
         pieces = ([one] if isinstance(one, str) else shown[layer][one[0] : sum(one)] for one in told[layer])
         told[layer] = list(itertools.chain.from_iterable(pieces))
-    return shown | told
+    named, there = shown["names"] | told.get("names", {}), shown | told
+    ids = [re.search(' id="([^"]*)"', spot)[1] for spot in there["spots"]]  # type: ignore[index]
+    return there | {"names": {id: named[id] for id in ids}}
 
 
 def all_of(drawn: Picture) -> Shown:
     things = {layer: getattr(drawn, layer) for layer in LAYERS}
     texts = {layer: [one if isinstance(one, str) else one.svg() for one in things[layer]] for layer in LAYERS}
-    return {"size": [drawn.width, drawn.height], "title": drawn.title, "ground": drawn.base, **texts}
+    names = {spot.id: spot.label for spot in drawn.spots}
+    return {"size": [drawn.width, drawn.height], "title": drawn.title, "ground": drawn.base, **texts, "names": names}
 
 
 def table_of(game: str, players: int) -> Table:
@@ -49,7 +53,7 @@ def test_changes_one_after_another_are_the_picture(game: str) -> None:
         table = table_of(game, players)
         eyes = Eyes("A", "A", "en", True)
         now = picture(table, eyes, 0)
-        shown = after({layer: [] for layer in LAYERS}, change(None, now))
+        shown = after({layer: [] for layer in LAYERS} | {"names": {}}, change(None, now))
         assert shown == all_of(now)
         sent = []
         for number in range(EVENTS):

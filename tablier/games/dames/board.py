@@ -43,16 +43,19 @@ class Board(State):
 
     def gaps(self) -> list[tuple[tuple[int, ...], int]]:
         """The lines that one counter would complete, each with the square that is free (D8)."""
-        board = self.board
-        free = ((line, [square for square in line if not board >> square & 1]) for line in LINES)
-        return [(line, squares[0]) for line, squares in free if len(squares) == 1]
+        empty = ~self.board
+        return [
+            (line, free.bit_length() - 1)
+            for line, mask in zip(LINES, LINE_MASKS)
+            if (free := mask & empty).bit_count() == 1
+        ]
 
-    def may_be_placed(self, square: int) -> bool:
-        """Whether a counter may be placed on a square now (D2, D5, D6, D13)."""
-        if self.phase not in (OPENING, PLACE) or self.has(square):
-            return False
-        line = self.line_in_play
-        return line is None or (in_line(square, line) and square != self.square_left)
+    def places(self) -> list[int]:
+        """The squares on which a counter may be placed now (D2, D5, D6, D13)."""
+        if self.phase not in (OPENING, PLACE):
+            return []
+        squares = range(SQUARES) if self.line_in_play is None else LINES[self.line_in_play]
+        return [square for square in squares if not self.has(square) and square != self.square_left]
 
     @property
     def supply(self) -> int:
@@ -92,6 +95,7 @@ LINES = (
     tuple((n + 1) * (SIZE - 1) for n in range(SIZE)),
 )
 """The rows, the columns and the two main diagonals, as squares from one end to the other (D8)."""
+LINE_MASKS = tuple(sum(1 << square for square in line) for line in LINES)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from tablier.engine.lesson import ANY, Lesson, Stage, Tip
 from tablier.engine.position import Position
-from tablier.games.dames.board import LINES, OPENING, PLACE, SIZE, SLIDE, SQUARES, Board, in_line
+from tablier.games.dames.board import LINES, OPENING, PLACE, SIZE, SLIDE, Board, in_line
 from tablier.games.dames.events import Event, Slide
 from tablier.games.dames.figures import counters
 
@@ -40,7 +40,7 @@ def _way(slide: Slide) -> int:
 def _line_to_take(pos: Position[Board, Event]) -> bool:
     """A counter placed now completes a line."""
     board = pos.board
-    return board.phase == PLACE and any(board.may_be_placed(free) for _, free in board.gaps())
+    return board.phase == PLACE and any(free in board.places() for _, free in board.gaps())
 
 
 def _gift(pos: Position[Board, Event]) -> bool:
@@ -49,8 +49,7 @@ def _gift(pos: Position[Board, Event]) -> bool:
     if board.phase != PLACE:
         return False
     fifths = {square for line in LINES if sum(map(board.has, line)) == SIZE - 2 for square in line}
-    free = [square for square in range(SQUARES) if board.may_be_placed(square)]
-    return any(square in fifths for square in free) and any(square not in fifths for square in free)
+    return 0 < len(fifths.intersection(board.places())) < len(board.places())
 
 
 def _nearly_won(pos: Position[Board, Event], own: bool) -> bool:

@@ -8,7 +8,7 @@ from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, BRASS, INK, NIGHT, SERIF, SOFT
 from tablier.drawing.widgets import badge, shortened, square_spot, trail
 from tablier.engine.scene import Scene
-from tablier.games.dames.board import SIZE, SQUARES, TOKENS, Board, in_line
+from tablier.games.dames.board import LINES, SIZE, SQUARES, TOKENS, Board
 from tablier.games.dames.clicks import counter_id, square_id
 from tablier.games.dames.events import COLUMNS, NAMES, Event, Slide
 
@@ -59,15 +59,16 @@ NO_TOKEN = tag("circle", r=9, fill="none", stroke=SOFT, stroke_width=1.5, stroke
 
 def picture(scene: Scene[Board, Event]) -> Picture:
     board = scene.board
+    gaps = board.gaps()
     return Picture(
         width=BOARD + TRAY if scene.wide else BOARD,
         height=BOARD if scene.wide else BOARD + BELOW,
         title=WORDS[scene.lang]["board"].format(count=len(board.counters)),
         ground=_ground(),
-        labels=(*_line_in_play(board.line_in_play, board.square_left), *_gaps(board), *_tray(scene)),
+        labels=(*_line_in_play(board.line_in_play, board.square_left), *(_gap(*gap) for gap in gaps), *_tray(scene)),
         trails=_just_slid(scene),
         pieces=tuple(map(_counter, board.counters)),
-        spots=_spots(board, scene.lang),
+        spots=_spots(board, [free for _, free in gaps], scene.lang),
     )
 
 
@@ -86,7 +87,7 @@ def _ground() -> str:
     return group(wood, *squares, *names)
 
 
-def _slate(square: int, fill: str | None = None) -> str:
+def _slate(square: int, fill: str) -> str:
     x, y = _centre(square)
     return tag("rect", x=x - 30, y=y - 30, width=60, height=60, rx=3, fill=fill)
 
@@ -96,22 +97,18 @@ def _line_in_play(line: int | None, left: int | None) -> tuple[str, ...]:
     """The line in which a counter is to be placed glows; the square just left has a cross."""
     if line is None or left is None:
         return ()
-    x, y = _centre(left)
+    left_x, left_y = _centre(left)
     cross = {"stroke": CROSS, "stroke_width": 3, "stroke_linecap": "round"}
+    slates = "".join(f"M{x - 27:g} {y - 27:g}h54v54h-54z" for x, y in map(_centre, LINES[line]))
     return (
-        group(*(_slate(square) for square in range(SQUARES) if in_line(square, line)), fill=LIT),
-        tag("path", d=f"M{x - 8:g} {y - 8:g}l16 16m0 -16l-16 16", **cross),
+        tag("path", d=slates, fill=LIT, stroke=LIT, stroke_width=6, stroke_linejoin="round"),
+        tag("path", d=f"M{left_x - 8:g} {left_y - 8:g}l16 16m0 -16l-16 16", **cross),
     )
-
-
-def _gaps(board: Board) -> Iterator[str]:
-    """A thin line through five counters of six, and a ring where the last one is missing."""
-    for line, free in board.gaps():
-        yield _gap(line, free)
 
 
 @functools.cache
 def _gap(line: tuple[int, ...], free: int) -> str:
+    """A thin line through five counters of six, and a ring where the last one is missing."""
     (x, y), (from_x, from_y), (to_x, to_y) = _centre(free), _centre(line[0]), _centre(line[-1])
     thin = {"stroke": BONE, "stroke_width": 2, "stroke_opacity": 0.55, "fill": "none"}
     way = tag("path", d=f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}", **thin)
@@ -129,7 +126,8 @@ def _tray(scene: Scene[Board, Event]) -> Iterator[str]:
     yield _goal(max(0, TOKENS - sum(board.tokens)), board.goal, scene.wide, scene.lang)
     for n, seat in enumerate(pos.seats):
         name = scene.voice.known_name(n)
-        yield _tokens(n, seat, name, (board.tokens[n], board.goal), scene.wide, board.turn == n)
+        yield _tokens(n, seat, name, (board.tokens[n], board.goal), scene.wide)
+    yield _turn(board.turn, scene.wide)
 
 
 @functools.cache
@@ -158,20 +156,30 @@ def _goal(pool: int, goal: int, wide: bool, lang: str) -> str:
 
 
 @functools.lru_cache(maxsize=1_024)
-def _tokens(place: int, seat: str, name: str, tokens: tuple[int, int], wide: bool, turn: bool) -> str:
-    """A seat, its tokens and the places of those that it still needs; a line under the seat whose turn it is."""
+def _tokens(place: int, seat: str, name: str, tokens: tuple[int, int], wide: bool) -> str:
+    """A seat, its tokens and the places of those that it still needs."""
     won, goal = tokens
     across = max(won, goal)
     row = (
         group(TOKEN if n < won else NO_TOKEN, at=(34 + 24 * n, 12) if wide else (22 * n - 11 * (across - 1), 44))
         for n in range(across)
     )
-    line = tag("path", d="M-14 18h28", stroke=INK, stroke_width=2.5, stroke_linecap="round") if turn else ""
     called = shortened(name, 12 if wide else 9)
     at, anchor = ((24, -9), "start") if wide else ((0, 28), "middle")
     text = words(*at, called, 14 if wide else 13, INK, text_anchor=anchor) if called else ""
-    place_of = (BOARD + 28, 194 + 62 * place) if wide else (170 + 78 * place, BOARD + 22)
-    return group(badge(seat, 0, 0, 14), line, text, *row, at=place_of)
+    return group(badge(seat, 0, 0, 14), text, *row, at=_place(place, wide))
+
+
+@functools.cache
+def _turn(place: int, wide: bool) -> str:
+    """The line under the seat whose turn it is: by itself, as it changes more often than what the seats have."""
+    x, y = _place(place, wide)
+    return tag("path", d=f"M{x - 14:g} {y + 18:g}h28", stroke=INK, stroke_width=2.5, stroke_linecap="round")
+
+
+def _place(place: int, wide: bool) -> tuple[float, float]:
+    """Where a seat is in the tray."""
+    return (BOARD + 28, 194 + 62 * place) if wide else (170 + 78 * place, BOARD + 22)
 
 
 def _just_slid(scene: Scene[Board, Event]) -> tuple[str, ...]:
@@ -186,23 +194,26 @@ def _counter(square: int) -> Piece:
     return Piece(counter_id(square), *_centre(square), COUNTER)
 
 
-def _spots(board: Board, lang: str) -> tuple[Spot, ...]:
-    completed = [free for _, free in board.gaps()]
-    return tuple(_spot(square, *_what(board, square, completed), lang) for square in range(SQUARES))
-
-
-def _what(board: Board, square: int, completed: list[int]) -> tuple[str, int]:
-    """What a square is to be called, and how many lines a counter there would complete."""
-    if board.has(square):
-        return "counter", 0
-    if not board.may_be_placed(square):
-        return "left" if square == board.square_left else "empty", 0
-    lines = completed.count(square)
-    return "place" if not lines else "line" if lines == 1 else "lines", lines
+def _spots(board: Board, completed: list[int], lang: str) -> tuple[Spot, ...]:
+    """All squares. `completed`: a square as many times as a counter there would complete a line."""
+    empty, taken, counters = _bare_spots("empty", lang), _bare_spots("counter", lang), board.board
+    spots = [taken[square] if counters >> square & 1 else empty[square] for square in range(SQUARES)]
+    for square in board.places():
+        lines = completed.count(square)
+        spots[square] = _spot(square, "place" if not lines else "line" if lines == 1 else "lines", lang, lines)
+    if (left := board.square_left) is not None:
+        spots[left] = _spot(left, "left", lang)
+    return tuple(spots)
 
 
 @functools.cache
-def _spot(square: int, what: str, lines: int, lang: str) -> Spot:
+def _bare_spots(what: str, lang: str) -> tuple[Spot, ...]:
+    """The squares as they are called if nothing can be placed on them."""
+    return tuple(_spot(square, what, lang) for square in range(SQUARES))
+
+
+@functools.cache
+def _spot(square: int, what: str, lang: str, lines: int = 0) -> Spot:
     label = WORDS[lang][what].format(square=NAMES[square], n=lines)
     return square_spot(square_id(square), label, *_centre(square), SQUARE, what == "counter")
 

@@ -56,14 +56,18 @@ class Board(State):
     def hit_points(self, unit: int) -> int:
         return (self.hp >> (4 * unit)) & 15
 
-    @property
+    @functools.cached_property
     def acting(self) -> int:
         """The unit whose turn it is; 0 before the first turn and after the last."""
         return self.tokens[0] if self.phase in (THROW, KEEP, RESOLVE) else 0
 
     def place(self, unit: int) -> int:
         """Where in its file a unit stands, counted from 0."""
-        return self.files[side_of(unit)].index(unit)
+        return self._places[unit]
+
+    @functools.cached_property
+    def _places(self) -> dict[int, int]:
+        return {unit: place for file in self.files for place, unit in enumerate(file)}
 
     @functools.cached_property
     def ranges(self) -> dict[int, int]:

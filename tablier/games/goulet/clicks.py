@@ -5,6 +5,7 @@ Ids: `unit-W` a standee, `at-W` where it is clicked, `token-W` its token in the 
 is clicked, `used-0` a die that was just used; `hit-3-2` the chip of a hit; AGAIN, STOP, DONE are buttons.
 """
 
+import functools
 import itertools
 from collections.abc import Sequence
 
@@ -45,7 +46,7 @@ AGAIN, STOP, DONE = "again", "stop", "done"
 def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
     board = pos.board
     if board.phase == KEEP:
-        return _keeps(board.faces)
+        return list(_keeps(board.faces))
     return [Choice(event, path) for event in pos.events() for path in _paths(pos, event)]
 
 
@@ -84,7 +85,7 @@ def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     """Dice that stay on the table are numbered anew where others come or go."""
-    later = dice_in_tray(happening.after.board, happening.outcome)
+    later = list(dice_in_tray(happening.after.board, happening.outcome))
     same: dict[str, str] = {}
     for die in dice_in_tray(happening.before.board, None):
         now = next((other for other in later if other.face == die.face), None)
@@ -136,7 +137,8 @@ PICKED_DICE = {die_spot_id(number): number for number in range(5)}
 # ---------------------------------------------------------------------- moves
 
 
-def _keeps(dice: Dice) -> list[Choice[Event]]:
+@functools.cache
+def _keeps(dice: Dice) -> tuple[Choice[Event], ...]:
     """Whatever is marked, one may stop: that uses all dice."""
     ways: list[Choice[Event]] = []
     for count in range(len(dice) + 1):
@@ -145,7 +147,7 @@ def _keeps(dice: Dice) -> list[Choice[Event]]:
             ways.append(Choice(Stop(), (STOP,), marked))
             if count < len(dice):
                 ways.append(Choice(_keep(dice, kept), (AGAIN,), marked))
-    return ways
+    return tuple(ways)
 
 
 def _keep(dice: Dice, kept: Sequence[int]) -> Keep:

@@ -1,5 +1,6 @@
 """Where things are in the picture of Goulet: the track above, the pass below it, and the dice at the bottom."""
 
+import functools
 from dataclasses import dataclass
 
 from tablier.engine.dice import Dice, in_order
@@ -111,13 +112,17 @@ class Die:
     slot: int
 
 
-def dice_in_tray(board: Board, outcome: Outcome | None) -> list[Die]:
+def dice_in_tray(board: Board, outcome: Outcome | None) -> tuple[Die, ...]:
     """The dice on the table, highest first, and among them those that the last event has used, if it is known.
 
     The dice of a moment lie side by side, and what is left of them stays where it was.
     """
-    left = list(board.faces)
-    just_used: Dice = outcome.used if outcome else ()
+    return _side_by_side(board.faces, outcome.used if outcome else ())
+
+
+@functools.cache
+def _side_by_side(in_use: Dice, just_used: Dice) -> tuple[Die, ...]:
+    left = list(in_use)
     dice: list[Die] = []
     used = 0
     for slot, face in enumerate(in_order((*left, *just_used))):
@@ -127,4 +132,4 @@ def dice_in_tray(board: Board, outcome: Outcome | None) -> list[Die]:
         else:
             dice.append(Die(used, face, True, slot))
             used += 1
-    return dice
+    return tuple(dice)

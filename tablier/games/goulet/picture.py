@@ -2,12 +2,14 @@
 
 import functools
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, BRASS, NIGHT, SERIF, SOFT
 from tablier.drawing.widgets import badge, die, frame, pill, shortened
+from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
 from tablier.engine.seats import LETTERS
 from tablier.games.goulet.art import (
@@ -27,7 +29,7 @@ from tablier.games.goulet.art import (
     token,
 )
 from tablier.games.goulet.board import DRAW, ENDED, KEEP, RESOLVE, SIDE_UNITS, THROW, UNITS, Board, side_of
-from tablier.games.goulet.clicks import die_id, die_spot_id, hit_id, hits_on, token_id, unit_id, unit_spot_id
+from tablier.games.goulet.clicks import die_id, die_spot_id, hit_id, token_id, unit_id, unit_spot_id
 from tablier.games.goulet.events import HITTING, UNIT_LETTERS, Event, Heal, Hit, Move
 from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray
 from tablier.games.goulet.sentences import UNIT_NAMES
@@ -149,6 +151,8 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     board, layout = scene.board, WIDE if scene.wide else TALL
     dice = dice_in_tray(board, scene.last.outcome if scene.last else None)
     units = board.files[0] + board.files[1]
+    offers = _offers(scene)
+    of_use = uses(board) if board.phase in (KEEP, RESOLVE) else {}
     return Picture(
         width=layout.width,
         height=layout.height,
@@ -156,23 +160,23 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         ground=_ground(scene.wide, scene.lang),
         labels=(
             *_turn(scene, layout),
-            *(_foot(scene, side, place) for side in (0, 1) for place in range(SIDE_UNITS)),
-            *(_plate(scene, layout, side) for side in (0, 1)),
-            *_tray(scene, layout, dice),
+            *(_foot(board, side, place, scene.wide, scene.lang) for side in (0, 1) for place in range(SIDE_UNITS)),
+            *(_plate(layout, side, _shines(board, side), _shown_name(scene, side)) for side in (0, 1)),
+            *_tray(scene, layout, dice, of_use),
         ),
         pieces=(
             *(_token(board, layout, unit) for unit in board.tokens),
-            *(_standee(scene, layout, unit) for unit in units),
+            *(_standee(board, layout, unit, scene.lang) for unit in units),
             *(
                 die(die_id(one), layout.dice_x(one.slot), layout.dice_at, layout.die, one.face, used=one.used)
                 for one in dice
             ),
         ),
-        marks=(*_just_happened(scene, layout), *_chips(scene, layout)),
+        marks=(*_just_happened(scene, layout), *_chips(board, layout, offers, scene.lang)),
         spots=(
-            *(_unit_spot(scene, layout, unit) for unit in units),
-            *_hit_spots(scene, layout),
-            *(_die_spot(layout, one, _for_what(board, one, scene.lang), scene.lang) for one in dice if not one.used),
+            *(_unit_spot(scene, layout, unit, offers.get(unit)) for unit in units),
+            *_hit_spots(board, layout, offers, scene.lang),
+            *(_die_spot(layout, one, of_use.get(one.face), scene.lang) for one in dice if not one.used),
         ),
     )
 
@@ -227,16 +231,19 @@ def _turn(scene: Scene[Board, Event], layout: Layout) -> list[str]:
 
 
 def _token(board: Board, layout: Layout, unit: int) -> Piece:
-    x = layout.rail_x(board.tokens.index(unit))
-    return Piece(token_id(unit), x, 50 if unit == board.acting else 59, token(unit))
+    return _token_at(layout, unit, board.tokens.index(unit), unit == board.acting)
 
 
-def _foot(scene: Scene[Board, Event], side: int, place: int) -> str:
+@functools.cache
+def _token_at(layout: Layout, unit: int, place: int, raised: bool) -> Piece:
+    return Piece(token_id(unit), layout.rail_x(place), 50 if raised else 59, token(unit))
+
+
+def _foot(board: Board, side: int, place: int, wide: bool, lang: str) -> str:
     """A position: a stone, and below it how far its unit is from the one that acts, or that it acts itself."""
-    board = scene.board
     unit = board.files[side][place] if place < len(board.files[side]) else 0
     acting = bool(unit) and unit == board.acting
-    return _stone(side, place, bool(unit), acting, board.ranges.get(unit), scene.wide, scene.lang)
+    return _stone(side, place, bool(unit), acting, board.ranges.get(unit), wide, lang)
 
 
 @functools.cache
@@ -260,10 +267,14 @@ def _stone(side: int, place: int, taken: bool, acting: bool, reach: int | None, 
     return stone
 
 
-def _standee(scene: Scene[Board, Event], layout: Layout, unit: int) -> Piece:
-    board = scene.board
-    symbol = standee(unit, UNIT_NAMES[scene.lang][unit], board.hit_points(unit), layout)
-    return Piece(unit_id(unit), layout.slot(side_of(unit), board.place(unit)), _feet(board, layout, unit), symbol)
+def _standee(board: Board, layout: Layout, unit: int, lang: str) -> Piece:
+    at = _middle(board, layout, unit), _feet(board, layout, unit)
+    return _standee_at(layout, unit, board.hit_points(unit), at, lang)
+
+
+@functools.cache
+def _standee_at(layout: Layout, unit: int, hit_points: int, at: tuple[float, float], lang: str) -> Piece:
+    return Piece(unit_id(unit), *at, standee(unit, UNIT_NAMES[lang][unit], hit_points, layout))
 
 
 def _feet(board: Board, layout: Layout, unit: int) -> int:
@@ -271,11 +282,18 @@ def _feet(board: Board, layout: Layout, unit: int) -> int:
     return layout.ground - (RAISED if unit == board.acting else 0)
 
 
-def _plate(scene: Scene[Board, Event], layout: Layout, side: int) -> str:
-    """Whose side it is, in its corner; bright while one of its units acts, or when it has won."""
-    board, seat = scene.board, LETTERS[side]
-    bright = bool(board.files[side]) if board.phase == ENDED else side_of(board.acting) == side
-    name = shortened(scene.voice.known_name(side), 22 if scene.wide else 12)
+def _shines(board: Board, side: int) -> bool:
+    """Whether one of its units acts, or it has won."""
+    return bool(board.files[side]) if board.phase == ENDED else side_of(board.acting) == side
+
+
+def _shown_name(scene: Scene[Board, Event], side: int) -> str:
+    return shortened(scene.voice.known_name(side), 22 if scene.wide else 12)
+
+
+@functools.lru_cache(maxsize=1_024)
+def _plate(layout: Layout, side: int, bright: bool, name: str) -> str:
+    """Whose side it is, in its corner."""
     length = 40 + (8.5 * len(name) + 8 if name else 0)
     edge, inward = (layout.width - 10, -1) if side else (10, 1)
     ground = tag(
@@ -290,13 +308,13 @@ def _plate(scene: Scene[Board, Event], layout: Layout, side: int) -> str:
     )
     ink, anchor = NIGHT if bright else BONE, "end" if side else "start"
     written = words(edge + 40 * inward, layout.top + 25, name, 15, ink, text_anchor=anchor) if name else ""
-    return ground + badge(seat, edge + 20 * inward, layout.top + 25, 14) + written
+    return ground + badge(LETTERS[side], edge + 20 * inward, layout.top + 25, 14) + written
 
 
 # ---------------------------------------------------------------------- the dice
 
 
-def _tray(scene: Scene[Board, Event], layout: Layout, dice: list[Die]) -> list[str]:
+def _tray(scene: Scene[Board, Event], layout: Layout, dice: Sequence[Die], of_use: dict[int, str]) -> list[str]:
     """What is done with the dice, and what each is for; kept ones in a brass frame while the others are thrown."""
     board, say = scene.board, WORDS[scene.lang]
     size, x, y = (18, 28, layout.dice_at) if scene.wide else (17, 20, layout.dice_top + 24)
@@ -313,7 +331,7 @@ def _tray(scene: Scene[Board, Event], layout: Layout, dice: list[Die]) -> list[s
         labels.append(tag("rect", **_hollow(layout, slot), **waiting) + _caption(layout, slot, say["to throw"]))
     if coming and dice:
         labels.append(_kept_frame(layout, len(dice)))
-    captions, of_use = CAPTIONS[scene.lang], uses(board) if board.phase in (KEEP, RESOLVE) else {}
+    captions = CAPTIONS[scene.lang]
     for one in dice:
         if coming:
             labels.append(_caption(layout, one.slot, say["kept"]))
@@ -346,6 +364,7 @@ def _hollow(layout: Layout, slot: int) -> dict[str, float]:
     return {"x": x, "y": y, "width": layout.die, "height": layout.die, "rx": layout.die * 0.2}
 
 
+@functools.cache
 def _kept_frame(layout: Layout, count: int) -> str:
     left = layout.dice_x(0) - layout.die / 2 - 7
     return tag(
@@ -361,6 +380,7 @@ def _kept_frame(layout: Layout, count: int) -> str:
     )
 
 
+@functools.cache
 def _caption(layout: Layout, slot: int, text: str, idle: bool = False) -> str:
     """What a die is for, or what becomes of it; paler if it brings nothing."""
     pale = {"font_style": "italic", "fill_opacity": 0.8} if idle else {}
@@ -390,37 +410,48 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...
 # ---------------------------------------------------------------------- what a click would do
 
 
-def _chips(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
-    """What the dice can do to each unit now: the damage of every hit, a point healed, a change of places."""
-    captions = CAPTIONS[scene.lang]
-    for unit, hits in _hits(scene):
-        for nth, hit in enumerate(hits):
-            falls = hit.damage >= scene.board.hit_points(unit)
-            yield _chip(*_chip_at(scene.board, layout, unit, nth), f"−{hit.damage}{' ×' if falls else ''}")
-    for unit, use in _other_uses(scene):
-        if isinstance(use, Heal):
-            yield _chip(*_chip_at(scene.board, layout, unit, 0), "+1")
-            continue
-        lost = [captions[f"lost {one}"] for one in lost_by_moving(scene.board, use.step)]
-        for nth, text in enumerate([captions[MOVE], *lost]):
-            yield _chip(*_chip_at(scene.board, layout, unit, nth), text, warns=nth > 0)
+@dataclass(frozen=True)
+class Offer:
+    """What the dice can do with a unit now: hit it, weakest hit first; heal it, or let it change places."""
+
+    hits: list[Hit] = field(default_factory=list)
+    heals: bool = False
+    moves: bool = False
+    lost: list[str] = field(default_factory=list)
+    """What the dice could bring before a change of places, and cannot after it."""
 
 
-def _hits(scene: Scene[Board, Event]) -> list[tuple[int, list[Hit]]]:
-    """The enemies that can be hit now, and how, the weakest hit first."""
-    if scene.board.phase != RESOLVE:
-        return []
-    return [(unit, hits) for unit in scene.board.ranges if (hits := hits_on(scene.pos, unit))]
-
-
-def _other_uses(scene: Scene[Board, Event]) -> list[tuple[int, Heal | Move]]:
-    """The units that can be healed or changed places with now."""
+def _offers(scene: Scene[Board, Event]) -> dict[int, Offer]:
+    """By the unit that is clicked; only units with which something can be done."""
     board = scene.board
+    offers: dict[int, Offer] = {}
     if board.phase != RESOLVE:
-        return []
+        return offers
     own, place = board.files[side_of(board.acting)], board.place(board.acting)
-    events = [event for event in scene.pos.events() if isinstance(event, Heal | Move)]
-    return [(own[place + event.step] if isinstance(event, Move) else board.acting, event) for event in events]
+    events = scene.pos.events()
+    for unit, reach in board.ranges.items():
+        hits = [event for event in events if isinstance(event, Hit) and event.reach == reach]
+        if hits:
+            offers[unit] = Offer(sorted(hits, key=lambda hit: hit.damage))
+    for event in events:
+        if isinstance(event, Heal):
+            offers[board.acting] = Offer(heals=True)
+        elif isinstance(event, Move):
+            offers[own[place + event.step]] = Offer(moves=True, lost=lost_by_moving(board, event.step))
+    return offers
+
+
+def _chips(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> Iterator[str]:
+    """What the dice can do to each unit now: the damage of every hit, a point healed, a change of places."""
+    captions = CAPTIONS[lang]
+    for unit, offer in offers.items():
+        texts = [f"−{hit.damage}{' ×' if hit.damage >= board.hit_points(unit) else ''}" for hit in offer.hits]
+        if offer.heals:
+            texts.append("+1")
+        if offer.moves:
+            texts += [captions[MOVE], *(captions[f"lost {one}"] for one in offer.lost)]
+        for nth, text in enumerate(texts):
+            yield _chip(*_chip_at(board, layout, unit, nth), text, warns=offer.moves and nth > 0)
 
 
 def _chip_at(board: Board, layout: Layout, unit: int, nth: int) -> tuple[float, float]:
@@ -435,13 +466,13 @@ def _chip(x: float, y: float, text: str, warns: bool = False) -> str:
     return edge + pill(x, y, text, size, 64, tall=25 / size)
 
 
-def _hit_spots(scene: Scene[Board, Event], layout: Layout) -> Iterator[Spot]:
-    board, say = scene.board, WORDS[scene.lang]
-    for unit, hits in _hits(scene):
-        for nth, hit in enumerate(hits):
+def _hit_spots(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> Iterator[Spot]:
+    say = WORDS[lang]
+    for unit, offer in offers.items():
+        for nth, hit in enumerate(offer.hits):
             x, y = _chip_at(board, layout, unit, nth)
             left = board.hit_points(unit) - hit.damage
-            name = UNIT_NAMES[scene.lang][unit]
+            name = UNIT_NAMES[lang][unit]
             label = say["hit"].format(name=name, damage=hit.damage, reach=hit.reach)
             label += say["then left"].format(n=left) if left > 0 else say["then falls"]
             dice = tuple(map(die_spot_id, dice_of_hit(board.faces, hit.damage, hit.reach)))
@@ -450,38 +481,30 @@ def _hit_spots(scene: Scene[Board, Event], layout: Layout) -> Iterator[Spot]:
             yield Spot(hit_id(hit), label, area, mark, dice)
 
 
-def _unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int) -> Spot:
-    x, feet = _middle(scene.board, layout, unit), _feet(scene.board, layout, unit)
-    return Spot(
-        unit_spot_id(unit),
-        _unit_label(scene, unit) + _unit_use(scene, unit),
-        *_around(side_of(unit), x, feet, scene.wide),
-        _dice_for(scene, unit),
-    )
+def _unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int, offer: Offer | None) -> Spot:
+    board = scene.board
+    label = _unit_label(board, unit, scene.voice.name(side_of(unit)), scene.lang)
+    label += _unit_use(offer, scene.voice) if offer else ""
+    dice = _dice_for(board, offer) if offer else ()
+    x, feet = _middle(board, layout, unit), _feet(board, layout, unit)
+    return Spot(unit_spot_id(unit), label, *_around(side_of(unit), x, feet, scene.wide), dice)
 
 
-def _unit_use(scene: Scene[Board, Event], unit: int) -> str:
+def _unit_use(offer: Offer, voice: Voice) -> str:
     """What a click on a unit would do, for those who cannot see its chips."""
-    say = WORDS[scene.lang]
-    if damages := [str(hit.damage) for one, hits in _hits(scene) if one == unit for hit in hits]:
-        return say["can hit"].format(damage=scene.voice.either(damages))
-    for one, use in _other_uses(scene):
-        if one == unit:
-            lost = lost_by_moving(scene.board, use.step) if isinstance(use, Move) else []
-            return say["can move" if isinstance(use, Move) else "can heal"] + "".join(say[f"lost {it}"] for it in lost)
-    return ""
+    say = WORDS[voice.lang]
+    if offer.hits:
+        return say["can hit"].format(damage=voice.either([str(hit.damage) for hit in offer.hits]))
+    return say["can move" if offer.moves else "can heal"] + "".join(say[f"lost {one}"] for one in offer.lost)
 
 
-def _dice_for(scene: Scene[Board, Event], unit: int) -> tuple[str, ...]:
+def _dice_for(board: Board, offer: Offer) -> tuple[str, ...]:
     """The spots of the dice that a click on a unit uses, if there is one way only."""
-    faces = scene.board.faces
-    for one, hits in _hits(scene):
-        if one == unit:
-            return tuple(map(die_spot_id, dice_of_hit(faces, hits[0].damage, hits[0].reach))) if len(hits) == 1 else ()
-    for one, use in _other_uses(scene):
-        if one == unit:
-            return (die_spot_id(faces.index(4 if isinstance(use, Move) else 5)),)
-    return ()
+    if not offer.hits:
+        return (die_spot_id(board.faces.index(4 if offer.moves else 5)),)
+    if len(offer.hits) > 1:
+        return ()
+    return tuple(map(die_spot_id, dice_of_hit(board.faces, offer.hits[0].damage, offer.hits[0].reach)))
 
 
 @functools.cache
@@ -493,30 +516,21 @@ def _around(side: int, x: float, feet: float, wide: bool) -> tuple[str, str]:
     return hit, _frame("path", d=outline(side, x, feet, layout.half, layout.tall))
 
 
-def _unit_label(scene: Scene[Board, Event], unit: int) -> str:
-    board, say = scene.board, WORDS[scene.lang]
-    label = say["unit"].format(
-        name=UNIT_NAMES[scene.lang][unit],
-        who=scene.voice.name(side_of(unit)),
-        place=board.place(unit) + 1,
-        hp=board.hit_points(unit),
-    )
-    if unit == board.acting:
-        return label + say["acting"]
-    return label + (say["at range"].format(n=board.ranges[unit]) if unit in board.ranges else "")
+def _unit_label(board: Board, unit: int, who: str, lang: str) -> str:
+    facts = board.place(unit) + 1, board.hit_points(unit), board.ranges.get(unit)
+    return _unit_called(unit, who, *facts, lang) + (WORDS[lang]["acting"] if unit == board.acting else "")
 
 
-def _for_what(board: Board, one: Die, lang: str) -> str:
-    """What a die is good for, as under it."""
-    if board.phase not in (KEEP, RESOLVE):
-        return ""
-    return (
-        f": {CAPTIONS[lang][uses(board)[one.face]]}" if lang == "en" else f" : {CAPTIONS[lang][uses(board)[one.face]]}"
-    )
+@functools.lru_cache(maxsize=4_096)
+def _unit_called(unit: int, who: str, place: int, hp: int, reach: int | None, lang: str) -> str:
+    say = WORDS[lang]
+    label = say["unit"].format(name=UNIT_NAMES[lang][unit], who=who, place=place, hp=hp)
+    return label if reach is None else label + say["at range"].format(n=reach)
 
 
 @functools.cache
-def _die_spot(layout: Layout, one: Die, for_what: str, lang: str) -> Spot:
+def _die_spot(layout: Layout, one: Die, use: str | None, lang: str) -> Spot:
+    """`use`: what the die is good for, if that can be said."""
     x, y, size = layout.dice_x(one.slot), layout.dice_at, layout.die
     hit = tag(
         "rect",
@@ -528,7 +542,10 @@ def _die_spot(layout: Layout, one: Die, for_what: str, lang: str) -> Spot:
     )
     edge, around = size / 2 + 3, size + 6
     mark = _frame("rect", x=x - edge, y=y - edge, width=around, height=around, rx=size * 0.24)
-    return Spot(die_spot_id(one.number), WORDS[lang]["pick"].format(face=one.face) + for_what, hit, mark)
+    label = WORDS[lang]["pick"].format(face=one.face)
+    if use is not None:
+        label += f"{' ' if lang == 'fr' else ''}: {CAPTIONS[lang][use]}"
+    return Spot(die_spot_id(one.number), label, hit, mark)
 
 
 def _frame(name: str, **shape: float | str) -> str:

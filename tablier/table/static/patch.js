@@ -23,6 +23,7 @@ export function patch(svg, next, leaving = () => {}) {
   svg.setAttribute("aria-label", next.title);
   fill(ground, [next.ground], leaving);
   LAYERS.forEach((layer, n) => fill(groups[n], next.layers[layer], leaving));
+  for (const spot of groups[LAYERS.indexOf("spots")].children) spot.setAttribute("data-label", next.names[spot.id]);
 }
 
 /**
@@ -106,4 +107,4 @@ function become(old, next) {
 }
 
 /** What the client has added to elements, which the next picture does not know of. */
-const KEPT = new Set(["class", "tabindex", "role", "aria-label", "aria-pressed", "style"]);
+const KEPT = new Set(["class", "data-label", "tabindex", "role", "aria-label", "aria-pressed", "style"]);

@@ -9,6 +9,7 @@
  * @property {string} title the position in a sentence, for those who cannot see it
  * @property {string} ground
  * @property {Record<Layer, string[]>} layers
+ * @property {Record<string, string>} names what the spots are called, by their ids
  */
 
 /** From below to above. */
@@ -20,6 +21,7 @@ const EMPTY = {
   title: "",
   ground: "",
   layers: { labels: [], trails: [], pieces: [], marks: [], spots: [] },
+  names: {},
 };
 
 /**
@@ -29,7 +31,7 @@ const EMPTY = {
  * @returns {Picture}
  */
 export function changed(before, change) {
-  const { size, title, ground, layers } = before ?? EMPTY;
+  const { size, title, ground, layers, names } = before ?? EMPTY;
   /** @param {Layer} name */
   const layer = (name) => change[name]?.flatMap((one) => taken(layers[name], one)) ?? layers[name];
   return {
@@ -43,6 +45,7 @@ export function changed(before, change) {
       marks: layer("marks"),
       spots: layer("spots"),
     },
+    names: change.names ? { ...names, ...change.names } : names,
   };
 }
 

@@ -37,6 +37,8 @@ export interface Change {
   marks?: ([number, number] | string)[];
   /** Groups with ids that can be clicked. */
   spots?: ([number, number] | string)[];
+  /** What spots are called, where that is new: id → label. */
+  names?: Record<string, string>;
 }
 
 /** What somebody said. */
