@@ -90,6 +90,13 @@ def test_rules(visit: Visit, game: str) -> None:
     hold(page, f"rules-{game}")
 
 
+@pytest.mark.parametrize("stage", [1, 3])
+def test_lesson(visit: Visit, stage: int) -> None:
+    page = visit(f"/lesson/dames#{stage}")
+    page.wait_for_selector(f'#main[data-stage="{stage}"]')
+    hold(page, f"lesson-{stage}")
+
+
 def test_analysis(visit: Visit, at_ann: dict[str, str]) -> None:
     """Of a game that is solved: its figures are exact."""
     page = visit(f"/analysis/{at_ann['over']}")

@@ -93,7 +93,7 @@ async function go(number) {
   showBar();
   showStages();
   history.replaceState(null, "", `#${at}`);
-  /** @type {HTMLAnchorElement} */ (byId("language")).hash = `#${at}`;
+  byId("language").setAttribute("href", `${byId("language").getAttribute("href")?.replace(/#.*/, "")}#${at}`);
   if (byKeys) (told.wants === "reading" ? next : (board.spots()[0] ?? next)).focus({ preventScroll: true });
   main.dataset.stage = String(at);
 }
