@@ -28,7 +28,7 @@ from tablier.games.dogeatdog.rules import MOST_ACTIONS
 from tablier.games.dogeatdog.things import TIPPED
 from tablier.testing.odds import chi_square, limit
 from tablier.testing.pictures import picture_of
-from tests.arrange import after, arranged, refused
+from tests.arrange import after, arranged, refusal, refused
 
 PYRAMID = re.compile(r"[A-H][1-3]")
 KIND = {str(pyramid): kind for kind, pyramid in OF_KIND.items()}
@@ -992,7 +992,7 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
             lambda: table("A2 B1").play("2xB1"),
             "pass",
             "E6",
-            "E6: now A throws for A2; number of dice: 2.",
+            "E6: now A throws for a medium; number of dice: 2.",
         ),
         (lambda: table("A2 B1").play("2xB1").play("roll 65"), "roll 65", "E6", None),
         (
@@ -1011,19 +1011,19 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1 C2B3", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 C2B2", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 H2B2", "E1", None),
-        (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@3", "E17", "E17: C2 is on top already."),
+        (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@3", "E17", "E17: the medium is on top already."),
         (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@2", "E17", None),
         (
             lambda: showing("DIG", "A1B3C2"),
             "dig A1B3C2@4",
             "E17",
-            "E17: the stack A1B3C2 has the places 1 to 3, counted from the bottom.",
+            "E17: this stack has the places 1 to 3, counted from the bottom.",
         ),
         (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@0", "E17", None),
         (lambda: showing("DIG", "A1B3C2"), "dig A1C2@1", "E17", None),
         (lambda: showing("DIG", "A1B3C2"), "swap A1B3C2 B1A3", "E17", None),
-        (lambda: showing("AIM"), "tip B1", "E17", "E17: there is no B1 that stands alone and upright."),
-        (lambda: showing("AIM"), "stand C1", "E17", "E17: there is no C1 that lies tipped."),
+        (lambda: showing("AIM"), "tip B1", "E17", "E17: no small of B's stands alone and upright."),
+        (lambda: showing("AIM"), "stand C1", "E17", "E17: no small of C's lies tipped."),
         (lambda: showing("AIM"), "tip D1", "E1", None),
         (lambda: showing("AIM"), "roll 6", "E17", None),
         (lambda: showing("AIM"), "start A", "E2", None),
@@ -1031,7 +1031,7 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
             lambda: after(table("A2 A3 B1 C1"), "2xB1+T", "face WILD", "roll 1", "roll 6"),
             "2xC1",
             "E5",
-            "E5: a tipped pyramid is out of play, and every lone A2 lies tipped.",
+            "E5: a tipped pyramid cannot attack; yours stand up when your next turn begins.",
         ),
     ],
 )
@@ -1042,6 +1042,47 @@ def test_refusals(pos: Callable[[], tablier.Position], text: str, rule: str, sen
     assert caught.value.rule == rule
     if sentence:
         assert caught.value.text() == sentence
+
+
+def test_refusals_teach_no_notation() -> None:
+    """E4, E5, E6, E17: a pyramid is a size and somebody's, a stack is this stack, in both languages."""
+    pos = table("A1 B2 C3", "B1C2 C1B3 A1B1 B3A3", tipped="B3", treehouse="off")
+    for here, tried in (
+        (pos, "2xB2, 3xB2, 1xA1, 1xB3, 1xB1, 1xC1, 1xA1B1, 1xB3A3, 1xC2B1, stand B3"),
+        (pos.play("1xB2"), "roll 11"),
+        (showing("SWAP", "B1A3 C2B3"), "swap B1 C2B3, swap B1A3 C2B2"),
+        (showing("DIG", "A1B3C2 B2C1"), "dig A1B3C2@3, dig A1B3C2@2, dig B2C1@1, dig A1B3C2@4"),
+        (showing("AIM"), "tip B1, tip A1, stand C1, stand A3"),
+    ):
+        for event in tried.split(", "):
+            why = refusal(here, event)
+            for lang in LANGUAGES:
+                assert not PYRAMID.search(why.text(lang).split(": ", 1)[1]), event
+
+
+@pytest.mark.parametrize(
+    ("upright", "clicked", "sentence"),
+    [
+        ("A2 A3 B1", ("at-A3-1", "at-B2-1"), "a tipped pyramid cannot be attacked; it stands up"),
+        ("A2 A3 B1 B2", ("at-A3-1", "at-B2-2"), "a tipped pyramid cannot be attacked; it stands up"),  # an equal stands
+        ("A2 A3 B1", ("at-B2-1",), "a tipped pyramid cannot be attacked; it stands up"),
+        ("A2 A3 B1", ("at-A2-2",), "a tipped pyramid cannot attack"),
+        ("A2 A3 B1", ("at-A3-1", "at-A2-2"), "you cannot attack your own medium"),
+    ],
+)
+def test_a_click_on_a_tipped_pyramid(upright: str, clicked: tuple[str, ...], sentence: str) -> None:
+    """E5: it is read as an attack on that pyramid, or with it, also where an equal one stands upright."""
+    for treehouse in ("off", "on"):
+        pos = table(upright, tipped="B2 A2", treehouse=treehouse)
+        why = pos.why_not(pos.game.clicks.meant(pos, clicked))
+        assert why is not None and why.rule == "E5" and sentence in why.text()
+
+
+def test_a_click_on_a_stack_of_ones_own() -> None:
+    """E4: to attack with it is refused as such, also where an equal pyramid stands alone."""
+    pos = table("A2 B1 C1", "C2A2", treehouse="off")
+    why = pos.why_not(pos.game.clicks.meant(pos, ["at-A2-2"]))
+    assert why is not None and why.text().startswith("E4: a pyramid in a stack never attacks")
 
 
 NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
