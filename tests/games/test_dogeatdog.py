@@ -536,9 +536,9 @@ def test_alerts(pos: Callable[[], tablier.Position], case: str | None) -> None:
         (
             lambda: after(table("A2 A3 B1 C1", "B2A1"), "2xB1", "roll 61"),
             "roll 2",
-            "Max defends a small with 2 and loses, 6 against 2. Zoé now holds the stack B1A2. "
+            "Max defends a small with 2 and loses, 6 against 2. Zoé now holds a stack of 2. "
             "Max is muzzled, with nothing to attack with: the game is over, and Zoé wins with 2 points.",
-            "Max défend une petite avec 2 et perd, 6 contre 2. Zoé contrôle maintenant la pile B1A2. "
+            "Max défend une petite avec 2 et perd, 6 contre 2. Zoé contrôle maintenant une pile de 2 pyramides. "
             "Max a la muselière, sans pyramide pour attaquer : la partie est terminée, et Zoé gagne avec 2 points.",
         ),
         (
@@ -1101,16 +1101,16 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         (
             lambda: table("A2 A2 B1", "C2B3"),
             "2xC2B3+T",
-            "Zoé attacks the stack C2B3, held by Max, with a medium and the Treehouse die.",
-            "Zoé attaque la pile C2B3, contrôlée par Max, avec une moyenne et le dé Treehouse.",
+            "Zoé attacks a stack held by Max, large on top, with a medium and the Treehouse die.",
+            "Zoé attaque une pile contrôlée par Max, grande au sommet, avec une moyenne et le dé Treehouse.",
         ),
         (lambda: table("A3 B1").play("3xB1"), "roll 641", "Zoé attacks with 6-4-1.", "Zoé attaque avec 6-4-1."),
         (
             lambda: after(table("A1 B2 B2 C1"), "1xB2", "roll 5"),
             "roll 52",
-            "Max defends a medium with 5-2 and loses at 5 all, having more pips. Zoé now holds the stack B2A1.",
+            "Max defends a medium with 5-2 and loses at 5 all, having more pips. Zoé now holds a stack of 2.",
             "Max défend une moyenne avec 5-2 et perd, 5 partout mais plus d'encoches. "
-            "Zoé contrôle maintenant la pile B2A1.",
+            "Zoé contrôle maintenant une pile de 2 pyramides.",
         ),
         (
             lambda: after(table("A1 A2 B1 C1"), "2xC1", "roll 53"),
@@ -1149,8 +1149,8 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         (
             lambda: table("A2 B1 C1", "C2B3").play("2xC2B3+T"),
             "face HOP",
-            "The Treehouse die shows HOP: the attack succeeds at once. Zoé now holds the stack C2B3A2.",
-            "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé contrôle maintenant la pile C2B3A2.",
+            "The Treehouse die shows HOP: the attack succeeds at once. Zoé now holds a stack of 3.",
+            "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé contrôle maintenant une pile de 3 pyramides.",
         ),
         (
             lambda: table("A2 B1 C1").play("2xB1+T"),
@@ -1161,22 +1161,23 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         (
             lambda: after(table("A2 B1 B1 C1", "C2B3"), "2xB1+T", "face SWAP", "roll 6"),
             "roll 1",
-            "Max defends a small with 1 and loses, 6 against 1. Zoé now holds the stack B1A2. "
+            "Max defends a small with 1 and loses, 6 against 1. Zoé now holds a stack of 2. "
             "Now Zoé may exchange the tops of two stacks.",
-            "Max défend une petite avec 1 et perd, 6 contre 1. Zoé contrôle maintenant la pile B1A2. "
+            "Max défend une petite avec 1 et perd, 6 contre 1. Zoé contrôle maintenant une pile de 2 pyramides. "
             "Zoé peut maintenant échanger les sommets de deux piles.",
         ),
         (
             lambda: showing("SWAP", "B1A3 C2B3"),
             "swap B1A3 C2B3",
-            "Zoé exchanges two tops: B1A3 and C2B3 become B1B3 and C2A3. Max's tipped pyramid stands up.",
-            "Zoé échange deux sommets : B1A3 et C2B3 deviennent B1B3 et C2A3. La pyramide couchée de Max se relève.",
+            "Zoé exchanges two tops: Zoé's large and Max's large. Max's tipped pyramid stands up.",
+            "Zoé échange deux sommets : une grande de Zoé et une grande de Max. La pyramide couchée de Max se relève.",
         ),
         (
             lambda: showing("DIG", "B1A3C2", tipped="B2"),
             "dig B1A3C2@2",
-            "Zoé digs up a large: B1A3C2 becomes B1C2A3. Max's tipped pyramids stand up.",
-            "Zoé remonte une grande : B1A3C2 devient B1C2A3. Les pyramides couchées de Max se relèvent.",
+            "Zoé brings a large to the top, above Ida's medium. Max's tipped pyramids stand up.",
+            "Zoé remonte une grande au sommet, au-dessus d'une moyenne d'Ida. "
+            "Les pyramides couchées de Max se relèvent.",
         ),
         (
             lambda: showing("AIM", tipped="B3"),
@@ -1357,3 +1358,30 @@ def test_labels_tell_what_a_thing_is_good_for() -> None:
     ):
         labels = [spot.label for spot in picture_of(Scene(pos, Voice(lang))).spots]
         assert all(any(label.endswith(words) for label in labels) for words in told)
+
+
+def test_stacks_are_named_by_their_pyramids() -> None:
+    """E5, E9: in no label and no sentence is there notation: from the top, the holder's first."""
+    pos = table("A1 A3 B2", "B1C3A1 C1B3")
+    for lang, label in (
+        ("en", "stack: Zoé's small on Ida's large on Max's small, worth 2 points"),
+        ("fr", "pile : petite de Zoé sur grande d'Ida sur petite de Max, vaut 2 points"),
+    ):
+        labels = [spot.label for spot in picture_of(Scene(pos, Voice(lang, NAMES))).spots]
+        assert label in labels and not any(PYRAMID.search(text) for text in labels)
+
+
+def test_what_is_said_has_no_notation() -> None:
+    """E5, E9, E17: neither what happened nor what is suggested."""
+    for players, treehouse in ((3, "on"), (4, "off")):
+        pos = tablier.new("dogeatdog", players, treehouse=treehouse)
+        for index in range(150):
+            if pos.actor == "over":
+                break
+            event = pos.sample(7, index)
+            for lang in LANGUAGES:
+                said = pos.describe(event, lang)
+                if pos.actor in pos.seats:
+                    said += pos.game.sentences.suggestion(pos, pos.event(event), Voice(lang))
+                assert not PYRAMID.search(said), said
+            pos = pos.play(event)
