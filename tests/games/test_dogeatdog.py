@@ -1385,3 +1385,16 @@ def test_what_is_said_has_no_notation() -> None:
                     said += pos.game.sentences.suggestion(pos, pos.event(event), Voice(lang))
                 assert not PYRAMID.search(said), said
             pos = pos.play(event)
+
+
+def test_the_attackers_dice_stay_until_the_attack_is_decided() -> None:
+    """E6, E9: all of them, the lesser ones faded; gone with the next turn."""
+    pos, homes = table("C3 A1 B2", "B1A3", turn="C", treehouse="off"), None
+    shown = []
+    for event in ("3xB1A3", "roll 531", "roll 211", "roll 6", "pass"):
+        last = pos.happening(event)
+        pos, homes = last.after, pos.game.picture.arranged(last, homes)
+        pieces = picture_of(Scene(pos, last=last, arranged=homes)).pieces
+        shown.append([(piece.shows, piece.faded) for piece in pieces if piece.id.startswith("die-a")])
+    thrown = [(5, False), (3, True), (1, True)]
+    assert shown == [[], thrown, thrown, thrown, []]

@@ -78,7 +78,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     layout = layout_of(board.seats, nearest, scene.wide)
     homes: Homes = scene.arranged or Homes()
     drawn = {pyramid_id(figure.one): figure for figure in figures(layout, board.things, homes.of)}
-    middle = panel(scene, layout)
+    middle = panel(scene, layout, homes.thrown)
     line, head = _attack(board, drawn)
     roles = Counter(thing.role for thing in board.things.on_table)
     return Picture(
