@@ -1167,3 +1167,12 @@ def test_a_way_is_drawn_as_it_is_walked() -> None:
     happened = pos.happening("c1-d3:3")
     trails = picture(Scene(happened.after, last=happened)).trails
     assert len(trails) == 1 and 'data-of="pawn-d3"' in trails[0] and trails[0].count("L") == 3
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_the_score_grid_explains_itself(wide: bool) -> None:
+    """H16: whose X it is, and what the lower sums count."""
+    pos = before_throw("B", "h9", 5, B="c1 d1")
+    for lang, words in (("en", ("points against", "X: bulldog")), ("fr", ("points contre", "X : épervier"))):
+        drawn = picture(Scene(pos, Voice(lang), wide=wide)).svg()
+        assert all(f">{said}<" in drawn for said in words)
