@@ -660,6 +660,23 @@ def test_picture() -> None:
     assert "A and B share the win after 600 turns" in shared.text()
 
 
+@pytest.mark.parametrize("wide", [True, False])
+def test_who_is_asked_to_exchange_sees_what_threatens(wide: bool) -> None:
+    """B5, B6, B8: the points that each of the two dice may lose, or that a pocket may be opened; nothing else."""
+    pos = table("64", players=3, dice={"A": "666366", "B": "666660"})
+    assert pos.actor == "B"
+    drawn = picture_of(Scene(pos.seen_by("B"), seat="B", wide=wide))
+    labels = "".join(drawn.labels)
+    assert ">−6<" in labels and ">−4<" not in labels and ">+6<" not in labels
+    assert any(">open<" in mark for mark in drawn.marks)
+    said = {spot.id: spot.label for spot in drawn.spots}
+    assert said["at-B4"].endswith("a die showing 6: may be hit for 6") and said["at-B6"].endswith(": may be opened")
+    assert not any("may be" in label or "add" in label for id, label in said.items() if id[3] != "B")
+    acts = pos.play("keep")
+    labels = "".join(picture_of(Scene(acts.seen_by("A"), seat="A", wide=wide)).labels)
+    assert ">+6<" in labels and ">−6<" in labels
+
+
 def test_a_player_whose_coin_was_found_is_out_and_a_die_leaves_the_game() -> None:
     """B6, B11: one word for each, in the picture, its labels and the terminal."""
     pos = table("63", players=3, out="B", dice={"C": "663666"})
