@@ -158,7 +158,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     return Picture(
         width=layout.width,
         height=layout.height,
-        title=_said(board, scene.lang),
+        title=_said(len(board.files[0]), len(board.files[1]), board.tokens, scene.lang),
         ground=_ground(scene.wide, scene.lang),
         labels=(
             *_turn(scene, layout),
@@ -183,11 +183,12 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     )
 
 
-def _said(board: Board, lang: str) -> str:
+@functools.lru_cache(maxsize=1_024)
+def _said(grey: int, purple: int, tokens: tuple[int, ...], lang: str) -> str:
     """The picture in a sentence; the track, which has no name where there is little room, is told with its order."""
     say, names = WORDS[lang], UNIT_NAMES[lang]
-    track = ", ".join(names[unit] for unit in board.tokens) or say["no token"]
-    return say["board"].format(grey=len(board.files[0]), purple=len(board.files[1]), track=track)
+    track = ", ".join(names[unit] for unit in tokens) or say["no token"]
+    return say["board"].format(grey=grey, purple=purple, track=track)
 
 
 @functools.cache
