@@ -147,7 +147,7 @@ def test_a_turn() -> None:
     thrown = pos.play("roll 63")
     assert thrown.actor == "A"
     assert refusal(thrown, "roll 63").text() == "B4: the dice have been thrown for this turn: 6-3."
-    assert refusal(thrown, "hit").text() == "B4: now A takes one action: hit, chip, open or add."
+    assert refusal(thrown, "hit").text() == "B4: now take one action: hit, chip, open or add."
     assert refused(thrown, "hit B6") == refused(thrown, "chip B6-1") == refused(thrown, "add B6+3") == "B4"
     done = thrown.play("hit B6-3")
     assert (done.actor, done.board.turn, done.board.turns) == ("chance", 1, 1)
@@ -187,7 +187,7 @@ def test_order_of_asking() -> None:
     assert (asked, pos.actor, pos.board.asked) == ("DAB", "C", 0)
     assert [dice_of(pos, seat) for seat in "ABCD"] == ["153426", "153426", "123456", "153426"]
     told = refusal(table("52", dice=differ), "chip B1")
-    assert told.text() == "B5: first B exchanges the dice on pockets 5 and 2, or leaves them."
+    assert told.text() == "B5: first exchange the dice on your pockets 5 and 2, or leave them."
 
 
 def test_who_is_not_asked() -> None:

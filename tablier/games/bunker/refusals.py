@@ -62,20 +62,20 @@ RULES = {
         "fr": "les dés sont déjà lancés pour ce tour : {throw}.",
     },
     "B4 act": {
-        "en": "now {seat} takes one action: hit, chip, open or add.",
-        "fr": "maintenant {seat} fait une action : frapper, ébrécher, ouvrir ou ajouter.",
+        "en": "now take one action: hit, chip, open or add.",
+        "fr": "faites maintenant une action : frapper, ébrécher, ouvrir ou ajouter.",
     },
     "B5": {
-        "en": "first {seat} exchanges the dice on pockets {high} and {low}, or leaves them.",
-        "fr": "d'abord {seat} échange les dés de ses alvéoles {high} et {low}, ou les laisse.",
+        "en": "first exchange the dice on your pockets {high} and {low}, or leave them.",
+        "fr": "échangez d'abord les dés de vos alvéoles {high} et {low}, ou laissez-les.",
     },
     "B5 double": {
-        "en": "nothing is exchanged after a double; now {seat} takes one action.",
-        "fr": "on n'échange rien après un double ; maintenant {seat} fait une action.",
+        "en": "nothing is exchanged after a double; now take one action.",
+        "fr": "on n'échange rien après un double ; faites maintenant une action.",
     },
     "B5 asked": {
-        "en": "nobody else has anything to exchange; now {seat} takes one action.",
-        "fr": "aucun autre joueur n'a rien à échanger ; maintenant {seat} fait une action.",
+        "en": "nobody else has anything to exchange; now take one action.",
+        "fr": "aucun autre joueur n'a rien à échanger ; faites maintenant une action.",
     },
     "B6": {
         "en": "the throw {throw} hits only pockets with its numbers, and {target} is not one of them.",
