@@ -108,15 +108,16 @@ def text_of(game: "Game", figure: Figure, lang: str) -> str:
 
 def _shown(pos: Position, panel: Panel, new: int, seat: str | None, voice: Voice) -> Shown:
     """`new`: how many of its events the panel before has told already."""
-    happened = []
+    happened, arranged = [], None
     for event in panel.events[:-1] if panel.refused else panel.events:
         happened.append(happening(pos, event))
+        arranged = pos.game.picture.arranged(happened[-1], arranged)
         pos = happened[-1].after
     refusal = _refusal(pos, panel) if panel.refused else None
     told = happened if seat is None else [what.seen_by(seat) for what in happened]
     now = pos if seat is None else pos.seen_by(seat)
     last = told[-1] if told else None
-    return Shown(panel, Scene(now, voice, seat, last, wide=False), tuple(told[new:]), refusal)
+    return Shown(panel, Scene(now, voice, seat, last, wide=False, arranged=arranged), tuple(told[new:]), refusal)
 
 
 def _refusal(pos: Position, panel: Panel) -> IllegalMove:

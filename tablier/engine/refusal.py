@@ -1,8 +1,9 @@
 """A move that the rules forbid: the rule's number, why in every language, and the nearest move that is allowed.
 
 A game's table of sentences is keyed by rule number; where one rule forbids several things, a word follows it:
-`"D4"`, `"D4 blocked"`. Each entry has one sentence a language, with `{places}` for the details. It is for people who
-click, so there is no notation in it: who writes moves is shown `nearest`.
+`"D4"`, `"D4 blocked"`. Each entry has one sentence a language, with `{places}` for the details; a detail that is said
+differently in each language is itself a text a language. It is for people who click, so there is no notation in it:
+who writes moves is shown `nearest`.
 """
 
 import difflib
@@ -55,7 +56,10 @@ class IllegalMove(ValueError):
 
 def refuse(sentences: Sentences, key: str, **details: object) -> IllegalMove:
     """The error for one entry of a table, its sentences filled in."""
-    filled = {lang: sentence.format(**details) for lang, sentence in sentences[key].items()}
+    filled = {}
+    for lang, sentence in sentences[key].items():
+        said = {name: in_language(it, lang) if isinstance(it, Mapping) else it for name, it in details.items()}
+        filled[lang] = sentence.format(**said)
     return IllegalMove(key.split()[0], filled)
 
 

@@ -23,7 +23,7 @@ from tablier.table import view
 from tablier.table.table import Seat, Table
 from tablier.terminal import Terminal
 from tablier.testing.walks import some_positions
-from tests.arrange import after, arranged, refused
+from tests.arrange import after, arranged, refusal, refused
 from tests.golden import FOLDER
 
 COLUMNS = "abcdefgh"
@@ -417,6 +417,15 @@ def test_winding() -> None:
     assert {"d8", "d10", "e9", "g7"} <= ends(before_throw("B", "h13", B="d7").play("roll 21"), "d7", 3)
     shut_in = before_throw("B", "h13", 3, B="a2", C="a3 b3 d2 c3").play("roll 21")
     assert ends(shut_in, "a2", 3) == set()  # to b2 and c2, and then only back
+
+
+@pytest.mark.parametrize(("path", "event"), [("winding", 1), ("walk", 1), ("straight", 1), ("straight", 3)])
+def test_a_diagonal_step_is_refused_as_such(path: str, event: int) -> None:
+    """H7: the likeliest mistake is named, for every kind of path and in both languages."""
+    pos = before_throw("B", "h13", B="e1 a1", path=path).play("roll 21")
+    end = "d2" if event == 1 else "h3"
+    why = refusal(pos, f"e1-{end}:{event}")
+    assert why.rule == "H7" and "diagonally" in why.text("en") and "diagonale" in why.text("fr")
 
 
 def test_over_its_own_square() -> None:
@@ -1004,8 +1013,8 @@ def test_titles() -> None:
     [
         (
             *("walk", "B", "b5-b7:3"),
-            "H7: no path of length 3 leads from b5 to b7, even if it turns back on its way.",
-            "H7: aucun chemin de 3 pas ne mène de b5 en b7, même avec des demi-tours.",
+            "H7: no path of length 3 leads from b5 to b7: it may turn, and turn back, but never goes diagonally.",
+            "H7: aucun chemin de 3 pas ne mène de b5 en b7 : il peut tourner et faire demi-tour, mais sans diagonale.",
         ),
         (
             *("walk", "A", "d6-d6:3"),
@@ -1016,16 +1025,18 @@ def test_titles() -> None:
         ),
         (
             *("straight", "B", "b5-c6:2"),
-            "H7: in this match all steps of one die go in one direction, and a move of 2 from b5 does not end on c6.",
-            "H7: dans ce match tous les pas d'un dé vont dans la même direction, "
+            "H7: in this match all steps of one die go in one direction, never diagonally, "
+            "and a move of 2 from b5 does not end on c6.",
+            "H7: dans ce match tous les pas d'un dé vont dans la même direction, jamais en diagonale, "
             "et 2 pas ainsi ne mènent pas de b5 en c6.",
         ),
         (
             *("straight", "A", "d6-d7:3"),
-            "H7: in this match the steps of each die go in one direction, with a turn left or right in between if you "
-            "like, and so a move of 3 from d6 does not end on d7.",
-            "H7: dans ce match les pas de chaque dé vont dans une seule direction, avec un virage à gauche ou à droite "
-            "entre les deux si l'on veut, et 3 pas ainsi ne mènent pas de d6 en d7.",
+            "H7: in this match the steps of each die go in one direction, never diagonally, with a turn left or right "
+            "in between if you like, and so a move of 3 from d6 does not end on d7.",
+            "H7: dans ce match les pas de chaque dé vont dans une seule direction, jamais en diagonale, "
+            "avec un virage à gauche ou à droite entre les deux si l'on veut, "
+            "et 3 pas ainsi ne mènent pas de d6 en d7.",
         ),
     ],
 )
@@ -1156,3 +1167,12 @@ def test_a_way_is_drawn_as_it_is_walked() -> None:
     happened = pos.happening("c1-d3:3")
     trails = picture(Scene(happened.after, last=happened)).trails
     assert len(trails) == 1 and 'data-of="pawn-d3"' in trails[0] and trails[0].count("L") == 3
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_the_score_grid_explains_itself(wide: bool) -> None:
+    """H16: whose X it is, and what the lower sums count."""
+    pos = before_throw("B", "h9", 5, B="c1 d1")
+    for lang, words in (("en", ("points against", "X: bulldog")), ("fr", ("points contre", "X : épervier"))):
+        drawn = picture(Scene(pos, Voice(lang), wide=wide)).svg()
+        assert all(f">{said}<" in drawn for said in words)

@@ -9,12 +9,15 @@ import pytest
 import tablier
 from tablier import Position, Record
 from tablier.engine.kernel import array_of
+from tablier.engine.language import Voice
 from tablier.engine.playout import tally
 from tablier.engine.result import Result
+from tablier.engine.scene import Scene
 from tablier.engine.seats import OVER
 from tablier.games.bunker.board import ACTING, ROLLING, TURN_LIMIT, Change, Outcome
 from tablier.games.bunker.events import UNKNOWN, Chip, Hide, concealed, encode, read, unseen, write
 from tablier.games.bunker.rules import EVERY, MOST_ACTIONS
+from tablier.testing.pictures import picture_of
 from tests.arrange import after, arranged, refusal, refused
 from tests.walks import walk
 
@@ -655,6 +658,34 @@ def test_picture() -> None:
     assert "A wins on turn 9" in over.text() and "A gagne au tour 9" in over.text("fr")
     shared = table("63", dice={"B": "0"}, tokens={"B": "1"}, turns=TURN_LIMIT - 1).play("pass")
     assert "A and B share the win after 600 turns" in shared.text()
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_who_is_asked_to_exchange_sees_what_threatens(wide: bool) -> None:
+    """B5, B6, B8: the points that each of the two dice may lose, or that a pocket may be opened; nothing else."""
+    pos = table("64", players=3, dice={"A": "666366", "B": "666660"})
+    assert pos.actor == "B"
+    drawn = picture_of(Scene(pos.seen_by("B"), seat="B", wide=wide))
+    labels = "".join(drawn.labels)
+    assert ">−6<" in labels and ">−4<" not in labels and ">+6<" not in labels
+    assert any(">open<" in mark for mark in drawn.marks)
+    said = {spot.id: spot.label for spot in drawn.spots}
+    assert said["at-B4"].endswith("a die showing 6: may be hit for 6") and said["at-B6"].endswith(": may be opened")
+    assert not any("may be" in label or "add" in label for id, label in said.items() if id[3] != "B")
+    acts = pos.play("keep")
+    labels = "".join(picture_of(Scene(acts.seen_by("A"), seat="A", wide=wide)).labels)
+    assert ">+6<" in labels and ">−6<" in labels
+
+
+def test_a_player_whose_coin_was_found_is_out_and_a_die_leaves_the_game() -> None:
+    """B6, B11: one word for each, in the picture, its labels and the terminal."""
+    pos = table("63", players=3, out="B", dice={"C": "663666"})
+    drawn = after(pos, "keep")
+    french = picture_of(Scene(drawn.seen_by("A"), Voice("fr"), "A"))
+    labels = {spot.id: spot.label for spot in french.spots}
+    assert ">éliminé<" in "".join(french.labels) and labels["at-B2"] == "B2, d'un joueur éliminé"
+    assert labels["at-C3"].endswith("un coup le sort du jeu")
+    assert "éliminé, la pièce était en 1" in drawn.text("fr")
 
 
 # ---------------------------------------------------------------------- the compiled rules

@@ -3,6 +3,7 @@
 import pytest
 
 import tablier
+from tablier.engine.language import Voice
 from tablier.games.dames.board import PLACE, SLIDE
 from tablier.games.dames.events import NAMES
 from tests.arrange import after, arranged, refused
@@ -229,3 +230,11 @@ def test_sentences() -> None:
     pos = pos.play("e3-d3")
     assert pos.describe("+c3") == "A places a counter on c3, completing 2 lines at once: 2 tokens in all."
     assert pos.describe("+c3", "fr") == "A pose un pion en c3 et complète 2 lignes d'un coup : 2 jetons en tout."
+
+
+def test_where_to_place_is_said_without_the_word_for_six_counters() -> None:
+    """D5, D6: a counter is placed in a row or a column; a line is what is completed."""
+    pos = board("a1 c1").play("c1-d1")
+    for lang, said, line in (("en", "row or column", "line"), ("fr", "rangée ou la colonne", "ligne")):
+        expected = pos.game.sentences.expected(pos, Voice(lang))
+        assert said in expected and line not in expected

@@ -28,7 +28,7 @@ from tablier.games.dogeatdog.rules import MOST_ACTIONS
 from tablier.games.dogeatdog.things import TIPPED
 from tablier.testing.odds import chi_square, limit
 from tablier.testing.pictures import picture_of
-from tests.arrange import after, arranged, refused
+from tests.arrange import after, arranged, refusal, refused
 
 PYRAMID = re.compile(r"[A-H][1-3]")
 KIND = {str(pyramid): kind for kind, pyramid in OF_KIND.items()}
@@ -536,9 +536,9 @@ def test_alerts(pos: Callable[[], tablier.Position], case: str | None) -> None:
         (
             lambda: after(table("A2 A3 B1 C1", "B2A1"), "2xB1", "roll 61"),
             "roll 2",
-            "Max defends a small with 2 and loses, 6 against 2. Zoé now holds the stack B1A2. "
+            "Max defends a small with 2 and loses, 6 against 2. Zoé now holds a stack of 2. "
             "Max is muzzled, with nothing to attack with: the game is over, and Zoé wins with 2 points.",
-            "Max défend une petite avec 2 et perd, 6 contre 2. Zoé contrôle maintenant la pile B1A2. "
+            "Max défend une petite avec 2 et perd, 6 contre 2. Zoé contrôle maintenant une pile de 2 pyramides. "
             "Max a la muselière, sans pyramide pour attaquer : la partie est terminée, et Zoé gagne avec 2 points.",
         ),
         (
@@ -992,7 +992,7 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
             lambda: table("A2 B1").play("2xB1"),
             "pass",
             "E6",
-            "E6: now A throws for A2; number of dice: 2.",
+            "E6: now A throws for a medium; number of dice: 2.",
         ),
         (lambda: table("A2 B1").play("2xB1").play("roll 65"), "roll 65", "E6", None),
         (
@@ -1011,19 +1011,19 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1 C2B3", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 C2B2", "E17", None),
         (lambda: showing("SWAP", "B1A3 C2B3"), "swap B1A3 H2B2", "E1", None),
-        (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@3", "E17", "E17: C2 is on top already."),
+        (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@3", "E17", "E17: the medium is on top already."),
         (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@2", "E17", None),
         (
             lambda: showing("DIG", "A1B3C2"),
             "dig A1B3C2@4",
             "E17",
-            "E17: the stack A1B3C2 has the places 1 to 3, counted from the bottom.",
+            "E17: this stack has the places 1 to 3, counted from the bottom.",
         ),
         (lambda: showing("DIG", "A1B3C2"), "dig A1B3C2@0", "E17", None),
         (lambda: showing("DIG", "A1B3C2"), "dig A1C2@1", "E17", None),
         (lambda: showing("DIG", "A1B3C2"), "swap A1B3C2 B1A3", "E17", None),
-        (lambda: showing("AIM"), "tip B1", "E17", "E17: there is no B1 that stands alone and upright."),
-        (lambda: showing("AIM"), "stand C1", "E17", "E17: there is no C1 that lies tipped."),
+        (lambda: showing("AIM"), "tip B1", "E17", "E17: no small of B's stands alone and upright."),
+        (lambda: showing("AIM"), "stand C1", "E17", "E17: no small of C's lies tipped."),
         (lambda: showing("AIM"), "tip D1", "E1", None),
         (lambda: showing("AIM"), "roll 6", "E17", None),
         (lambda: showing("AIM"), "start A", "E2", None),
@@ -1031,7 +1031,7 @@ def test_playouts_play_by_the_same_rules(players: int, treehouse: str) -> None:
             lambda: after(table("A2 A3 B1 C1"), "2xB1+T", "face WILD", "roll 1", "roll 6"),
             "2xC1",
             "E5",
-            "E5: a tipped pyramid is out of play, and every lone A2 lies tipped.",
+            "E5: a tipped pyramid cannot attack; yours stand up when your next turn begins.",
         ),
     ],
 )
@@ -1042,6 +1042,47 @@ def test_refusals(pos: Callable[[], tablier.Position], text: str, rule: str, sen
     assert caught.value.rule == rule
     if sentence:
         assert caught.value.text() == sentence
+
+
+def test_refusals_teach_no_notation() -> None:
+    """E4, E5, E6, E17: a pyramid is a size and somebody's, a stack is this stack, in both languages."""
+    pos = table("A1 B2 C3", "B1C2 C1B3 A1B1 B3A3", tipped="B3", treehouse="off")
+    for here, tried in (
+        (pos, "2xB2, 3xB2, 1xA1, 1xB3, 1xB1, 1xC1, 1xA1B1, 1xB3A3, 1xC2B1, stand B3"),
+        (pos.play("1xB2"), "roll 11"),
+        (showing("SWAP", "B1A3 C2B3"), "swap B1 C2B3, swap B1A3 C2B2"),
+        (showing("DIG", "A1B3C2 B2C1"), "dig A1B3C2@3, dig A1B3C2@2, dig B2C1@1, dig A1B3C2@4"),
+        (showing("AIM"), "tip B1, tip A1, stand C1, stand A3"),
+    ):
+        for event in tried.split(", "):
+            why = refusal(here, event)
+            for lang in LANGUAGES:
+                assert not PYRAMID.search(why.text(lang).split(": ", 1)[1]), event
+
+
+@pytest.mark.parametrize(
+    ("upright", "clicked", "sentence"),
+    [
+        ("A2 A3 B1", ("at-A3-1", "at-B2-1"), "a tipped pyramid cannot be attacked; it stands up"),
+        ("A2 A3 B1 B2", ("at-A3-1", "at-B2-2"), "a tipped pyramid cannot be attacked; it stands up"),  # an equal stands
+        ("A2 A3 B1", ("at-B2-1",), "a tipped pyramid cannot be attacked; it stands up"),
+        ("A2 A3 B1", ("at-A2-2",), "a tipped pyramid cannot attack"),
+        ("A2 A3 B1", ("at-A3-1", "at-A2-2"), "you cannot attack your own medium"),
+    ],
+)
+def test_a_click_on_a_tipped_pyramid(upright: str, clicked: tuple[str, ...], sentence: str) -> None:
+    """E5: it is read as an attack on that pyramid, or with it, also where an equal one stands upright."""
+    for treehouse in ("off", "on"):
+        pos = table(upright, tipped="B2 A2", treehouse=treehouse)
+        why = pos.why_not(pos.game.clicks.meant(pos, clicked))
+        assert why is not None and why.rule == "E5" and sentence in why.text()
+
+
+def test_a_click_on_a_stack_of_ones_own() -> None:
+    """E4: to attack with it is refused as such, also where an equal pyramid stands alone."""
+    pos = table("A2 B1 C1", "C2A2", treehouse="off")
+    why = pos.why_not(pos.game.clicks.meant(pos, ["at-A2-2"]))
+    assert why is not None and why.text().startswith("E4: a pyramid in a stack never attacks")
 
 
 NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
@@ -1060,16 +1101,16 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         (
             lambda: table("A2 A2 B1", "C2B3"),
             "2xC2B3+T",
-            "Zoé attacks the stack C2B3, held by Max, with a medium and the Treehouse die.",
-            "Zoé attaque la pile C2B3, contrôlée par Max, avec une moyenne et le dé Treehouse.",
+            "Zoé attacks a stack held by Max, large on top, with a medium and the Treehouse die.",
+            "Zoé attaque une pile contrôlée par Max, grande au sommet, avec une moyenne et le dé Treehouse.",
         ),
         (lambda: table("A3 B1").play("3xB1"), "roll 641", "Zoé attacks with 6-4-1.", "Zoé attaque avec 6-4-1."),
         (
             lambda: after(table("A1 B2 B2 C1"), "1xB2", "roll 5"),
             "roll 52",
-            "Max defends a medium with 5-2 and loses at 5 all, having more pips. Zoé now holds the stack B2A1.",
+            "Max defends a medium with 5-2 and loses at 5 all, having more pips. Zoé now holds a stack of 2.",
             "Max défend une moyenne avec 5-2 et perd, 5 partout mais plus d'encoches. "
-            "Zoé contrôle maintenant la pile B2A1.",
+            "Zoé contrôle maintenant une pile de 2 pyramides.",
         ),
         (
             lambda: after(table("A1 A2 B1 C1"), "2xC1", "roll 53"),
@@ -1108,8 +1149,8 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         (
             lambda: table("A2 B1 C1", "C2B3").play("2xC2B3+T"),
             "face HOP",
-            "The Treehouse die shows HOP: the attack succeeds at once. Zoé now holds the stack C2B3A2.",
-            "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé contrôle maintenant la pile C2B3A2.",
+            "The Treehouse die shows HOP: the attack succeeds at once. Zoé now holds a stack of 3.",
+            "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé contrôle maintenant une pile de 3 pyramides.",
         ),
         (
             lambda: table("A2 B1 C1").play("2xB1+T"),
@@ -1120,22 +1161,23 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
         (
             lambda: after(table("A2 B1 B1 C1", "C2B3"), "2xB1+T", "face SWAP", "roll 6"),
             "roll 1",
-            "Max defends a small with 1 and loses, 6 against 1. Zoé now holds the stack B1A2. "
+            "Max defends a small with 1 and loses, 6 against 1. Zoé now holds a stack of 2. "
             "Now Zoé may exchange the tops of two stacks.",
-            "Max défend une petite avec 1 et perd, 6 contre 1. Zoé contrôle maintenant la pile B1A2. "
+            "Max défend une petite avec 1 et perd, 6 contre 1. Zoé contrôle maintenant une pile de 2 pyramides. "
             "Zoé peut maintenant échanger les sommets de deux piles.",
         ),
         (
             lambda: showing("SWAP", "B1A3 C2B3"),
             "swap B1A3 C2B3",
-            "Zoé exchanges two tops: B1A3 and C2B3 become B1B3 and C2A3. Max's tipped pyramid stands up.",
-            "Zoé échange deux sommets : B1A3 et C2B3 deviennent B1B3 et C2A3. La pyramide couchée de Max se relève.",
+            "Zoé exchanges two tops: Zoé's large and Max's large. Max's tipped pyramid stands up.",
+            "Zoé échange deux sommets : une grande de Zoé et une grande de Max. La pyramide couchée de Max se relève.",
         ),
         (
             lambda: showing("DIG", "B1A3C2", tipped="B2"),
             "dig B1A3C2@2",
-            "Zoé digs up a large: B1A3C2 becomes B1C2A3. Max's tipped pyramids stand up.",
-            "Zoé remonte une grande : B1A3C2 devient B1C2A3. Les pyramides couchées de Max se relèvent.",
+            "Zoé brings a large to the top, above Ida's medium. Max's tipped pyramids stand up.",
+            "Zoé remonte une grande au sommet, au-dessus d'une moyenne d'Ida. "
+            "Les pyramides couchées de Max se relèvent.",
         ),
         (
             lambda: showing("AIM", tipped="B3"),
@@ -1316,3 +1358,43 @@ def test_labels_tell_what_a_thing_is_good_for() -> None:
     ):
         labels = [spot.label for spot in picture_of(Scene(pos, Voice(lang))).spots]
         assert all(any(label.endswith(words) for label in labels) for words in told)
+
+
+def test_stacks_are_named_by_their_pyramids() -> None:
+    """E5, E9: in no label and no sentence is there notation: from the top, the holder's first."""
+    pos = table("A1 A3 B2", "B1C3A1 C1B3")
+    for lang, label in (
+        ("en", "stack: Zoé's small on Ida's large on Max's small, worth 2 points"),
+        ("fr", "pile : petite de Zoé sur grande d'Ida sur petite de Max, vaut 2 points"),
+    ):
+        labels = [spot.label for spot in picture_of(Scene(pos, Voice(lang, NAMES))).spots]
+        assert label in labels and not any(PYRAMID.search(text) for text in labels)
+
+
+def test_what_is_said_has_no_notation() -> None:
+    """E5, E9, E17: neither what happened nor what is suggested."""
+    for players, treehouse in ((3, "on"), (4, "off")):
+        pos = tablier.new("dogeatdog", players, treehouse=treehouse)
+        for index in range(150):
+            if pos.actor == "over":
+                break
+            event = pos.sample(7, index)
+            for lang in LANGUAGES:
+                said = pos.describe(event, lang)
+                if pos.actor in pos.seats:
+                    said += pos.game.sentences.suggestion(pos, pos.event(event), Voice(lang))
+                assert not PYRAMID.search(said), said
+            pos = pos.play(event)
+
+
+def test_the_attackers_dice_stay_until_the_attack_is_decided() -> None:
+    """E6, E9: all of them, the lesser ones faded; gone with the next turn."""
+    pos, homes = table("C3 A1 B2", "B1A3", turn="C", treehouse="off"), None
+    shown = []
+    for event in ("3xB1A3", "roll 531", "roll 211", "roll 6", "pass"):
+        last = pos.happening(event)
+        pos, homes = last.after, pos.game.picture.arranged(last, homes)
+        pieces = picture_of(Scene(pos, last=last, arranged=homes)).pieces
+        shown.append([(piece.shows, piece.faded) for piece in pieces if piece.id.startswith("die-a")])
+    thrown = [(5, False), (3, True), (1, True)]
+    assert shown == [[], thrown, thrown, thrown, []]

@@ -680,7 +680,7 @@ def brought(pos: tablier.Position) -> set[str]:
         if sixes > 1 and (
             now.actor == "over" or (now.board.turns > turn and now.board.tokens[-1] != pos.board.tokens[0])
         ):
-            found.add("6 sooner")  # after a blow that wins, the track does not matter any more
+            found.add("6 sooner")  # after a hit that wins, the track does not matter any more
         if now.actor == "over" or now.board.turns > turn or bytes(now.board.row) in seen:
             continue
         seen.add(bytes(now.board.row))
@@ -723,10 +723,10 @@ def test_captions_of_the_review() -> None:
     }.items():
         drawn = picture_of(Scene(pos, Voice(lang))).svg()
         assert all(f">{caption}<" in drawn for caption in captions)
-        assert f">{'heal' if lang == 'en' else 'soin'}<" not in drawn
+        assert f">{'heal' if lang == 'en' else 'soigner'}<" not in drawn
 
 
-def test_a_blow_is_one_click_on_its_number() -> None:
+def test_a_hit_is_one_click_on_its_number() -> None:
     """G7: every hit is a chip on its enemy; a click on an enemy that can be hit in one way only is that hit."""
     pos = with_dice("321")
     ways = {pos.game.events.write(choice.event): choice.path for choice in pos.game.clicks.choices(pos)}
@@ -745,7 +745,7 @@ def test_a_blow_is_one_click_on_its_number() -> None:
     }
 
 
-def test_a_blow_that_fells_is_seen_before() -> None:
+def test_a_hit_that_fells_is_seen_before() -> None:
     """G11: the chip has a cross, and the label says so."""
     scene = Scene(with_dice("31", wounds="S3"))
     picture = picture_of(scene)
@@ -795,3 +795,23 @@ def test_where_the_token_goes_is_told_before(dice: str, place: int) -> None:
     pos = before_throw(5, "WRSCDK", throws=0).play(f"roll {dice}")
     assert track_place(pos.board) == place
     assert f"token: place {place + 1} of 6" in picture_of(Scene(pos)).svg()
+
+
+def test_one_word_for_a_hit_and_for_a_move() -> None:
+    """G7, G8, G9: the words of docs/words.md, on the dice, on the chips and in what is asked."""
+    pos = with_dice("321")
+    assert pos.game.clicks.asked(pos, ["at-S"], Voice("en")).text == "Hit for how much? Tap a number."
+    for lang, captions in (("en", ("hit", "move", "heal")), ("fr", ("frapper", "déplacer", "soigner"))):
+        drawn = picture_of(Scene(with_dice("54321", "RWSCDK"), Voice(lang)))
+        assert all(f">{caption}<" in "".join(drawn.labels) for caption in captions)
+        assert any(f">{captions[1]}<" in mark for mark in drawn.marks)
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_the_track_is_named(wide: bool) -> None:
+    """G3: who cannot see it, or where there is no room for its name, is told the track and its order."""
+    pos = before_throw(5, "WRSCDK", throws=0)
+    drawn = picture_of(Scene(pos, wide=wide))
+    assert drawn.title.endswith("on the track: Wizard, Archer, Skeleton, Sorcerer, Dragon, Knight.")
+    assert (">initiative<" in drawn.ground) == wide
+    assert "sur la piste : Magicien" in picture_of(Scene(pos, Voice("fr"), wide=wide)).title

@@ -49,6 +49,6 @@ def test_words_fit_into_their_pills(game: str, lang: str, browser: Browser) -> N
         ("bunker", "en"): {"open", "−4", "+1"},
         ("bunker", "fr"): {"ouvrir", "−4", "+1"},
         ("goulet", "en"): {"−1", "move", "+1", "no heal"},
-        ("goulet", "fr"): {"−1", "échange", "+1", "sans soin"},
+        ("goulet", "fr"): {"−1", "déplacer", "+1", "sans soin"},
     }
     assert expected[game, lang] <= seen, seen

@@ -31,7 +31,8 @@ WORDS = {
         "attacks": "attacks",
         "chooses": "chooses",
         "points": "points",
-        "against": "against",
+        "against": "points against",
+        "X": "X: bulldog",
         "attacker": "{square}, an attacker of {who}",
         "home": "{square}, an attacker of {who}, home",
         "bulldog": "{square}, the bulldog of {who}",
@@ -49,7 +50,8 @@ WORDS = {
         "attacks": "attaque",
         "chooses": "choisit",
         "points": "points",
-        "against": "contre",
+        "against": "points contre",
+        "X": "X : épervier",
         "attacker": "{square}, un attaquant de {who}",
         "home": "{square}, un attaquant de {who}, arrivé",
         "bulldog": "{square}, l'épervier de {who}",
@@ -176,8 +178,7 @@ def _beside(scene: Scene[Board, Event], layout: Layout) -> str:
     if board.phase == ENDED:
         parts.append(words(middle, 18, say["over"], size))
         for nth, line in enumerate(_best(scene)):
-            narrow = 2.2 * layout.column / len(line)  # what so many letters have room for
-            parts.append(words(middle, y + 20 * nth, line, min(size, narrow)))
+            parts.append(words(middle, y + 20 * nth, line, min(size, _narrow(line, layout))))
     elif board.phase != DRAW:
         does = "chooses" if board.phase in (PLACE, CHOOSE) else "hunts" if board.hunting else "attacks"
         parts.append(badge(scene.pos.seats[board.turn], x + 15, 18, 14))
@@ -198,6 +199,7 @@ def _score_grid(scene: Scene[Board, Event], layout: Layout, top: float) -> str:
     board, say, size = scene.board, WORDS[scene.lang], layout.text
     row, first = (26, 20) if layout.wide else (24, 13)
     step = min((layout.column - first) / board.seats, 44)
+    radius = min(0.45 * row, 0.48 * step)
     columns = [layout.beside + first + step * (seat + 0.5) for seat in range(board.seats)]
     won = {title.name: title.holders for title in titles(board)} if board.phase == ENDED else {}
     parts, y = [], top
@@ -211,13 +213,20 @@ def _score_grid(scene: Scene[Board, Event], layout: Layout, top: float) -> str:
         y += row
     parts.append(_rule(layout, y - 11))
     for counted, sums, title in (("points", board.scored, "attacker"), ("against", board.against, "bulldog")):
-        parts.append(words(layout.beside, y + 6, say[counted], size, SOFT, text_anchor="start"))
+        fitting = min(size, _narrow(say[counted], layout))
+        parts.append(words(layout.beside, y + 6, say[counted], fitting, SOFT, text_anchor="start"))
         for x, letter, total in zip(columns, scene.pos.seats, sums):
             if letter in won.get(title, ()):
-                parts.append(tag("circle", cx=x, cy=y + 28, r=0.45 * row, fill="none", stroke=BRASS, stroke_width=2))
+                parts.append(tag("circle", cx=x, cy=y + 28, r=radius, fill="none", stroke=BRASS, stroke_width=2))
             parts.append(words(x, y + 28, str(total), size, font_weight=700))
         y += 54
+    parts.append(words(layout.beside, y + 6, say["X"], size, SOFT, text_anchor="start"))
     return group(*parts)
+
+
+def _narrow(text: str, layout: Layout) -> float:
+    """The size of type for which so many letters have room in the column."""
+    return 2.2 * layout.column / len(text)
 
 
 def _rule(layout: Layout, y: float) -> str:

@@ -107,24 +107,28 @@ RULES = {
         "place avec l'autre, s'il est pair.",
     },
     "H7": {
-        "en": "no path of length {steps} leads from {start} to {end}; it may turn, but never straight back.",
-        "fr": "aucun chemin de {steps} pas ne mène de {start} en {end} ; il peut tourner, mais sans demi-tour.",
+        "en": "no path of length {steps} leads from {start} to {end}: it may turn, but never goes diagonally or "
+        "straight back.",
+        "fr": "aucun chemin de {steps} pas ne mène de {start} en {end} : il peut tourner, mais sans diagonale ni "
+        "demi-tour.",
     },
     "H7 walk": {
-        "en": "no path of length {steps} leads from {start} to {end}, even if it turns back on its way.",
-        "fr": "aucun chemin de {steps} pas ne mène de {start} en {end}, même avec des demi-tours.",
+        "en": "no path of length {steps} leads from {start} to {end}: it may turn, and turn back, but never goes "
+        "diagonally.",
+        "fr": "aucun chemin de {steps} pas ne mène de {start} en {end} : il peut tourner et faire demi-tour, mais "
+        "sans diagonale.",
     },
     "H7 one die": {
-        "en": "in this match all steps of one die go in one direction, and a move of {steps} from {start} does "
-        "not end on {end}.",
-        "fr": "dans ce match tous les pas d'un dé vont dans la même direction, et {steps} pas ainsi ne mènent "
-        "pas de {start} en {end}.",
+        "en": "in this match all steps of one die go in one direction, never diagonally, and a move of {steps} "
+        "from {start} does not end on {end}.",
+        "fr": "dans ce match tous les pas d'un dé vont dans la même direction, jamais en diagonale, et {steps} "
+        "pas ainsi ne mènent pas de {start} en {end}.",
     },
     "H7 two dice": {
-        "en": "in this match the steps of each die go in one direction, with a turn left or right in between "
-        "if you like, and so a move of {steps} from {start} does not end on {end}.",
-        "fr": "dans ce match les pas de chaque dé vont dans une seule direction, avec un virage à gauche ou à "
-        "droite entre les deux si l'on veut, et {steps} pas ainsi ne mènent pas de {start} en {end}.",
+        "en": "in this match the steps of each die go in one direction, never diagonally, with a turn left or "
+        "right in between if you like, and so a move of {steps} from {start} does not end on {end}.",
+        "fr": "dans ce match les pas de chaque dé vont dans une seule direction, jamais en diagonale, avec un virage "
+        "à gauche ou à droite entre les deux si l'on veut, et {steps} pas ainsi ne mènent pas de {start} en {end}.",
     },
     "H7 still": {
         "en": "a move ends on another square than it began; to stay, leave an even number unused.",

@@ -2,7 +2,7 @@
 
 import functools
 
-from tablier.drawing.svg import group, tag
+from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE
 from tablier.drawing.widgets import DieLook, die_face, pill
 
@@ -87,18 +87,28 @@ def _gold(x: float, y: float, radius: float) -> str:
 # ---------------------------------------------------------------------- signs
 
 
+@functools.lru_cache(maxsize=1_024)
 def sign(x: float, y: float, size: float, text: str) -> str:
-    """A word or a number on ink, or the two arrows of an exchange."""
-    if text != EXCHANGE:
-        return pill(x, y, text, size, sign_width(text, size), tall=1.3)
-    arrows = f"M{x - 8:g} {y - 3:g}h15l-4 -3.5M{x + 8:g} {y + 3:g}h-15l4 3.5"
+    """A word or a number on ink, the two arrows of an exchange, or a number and the arrows."""
+    said, width = text.removesuffix(EXCHANGE), sign_width(text, size)
+    if said == text:
+        return pill(x, y, text, size, width, tall=1.3)
+    half, at = (6.5, x + width / 2 - 11.5) if said else (8, x)
+    arrows = f"M{at - half:g} {y - 3:g}h{2 * half - 1}l-4 -3.5M{at + half:g} {y + 3:g}h-{2 * half - 1}l4 3.5"
     lines = tag("path", d=arrows, fill="none", stroke=BONE, stroke_width=1.8, stroke_linecap="round")
-    return pill(x, y, "", size, sign_width(text, size), tall=1.3) + lines
+    number = words(x - 8, y, said, size, BONE, font_weight=600) if said else ""
+    return pill(x, y, "", size, width, tall=1.3) + number + lines
 
 
 def sign_width(text: str, size: float) -> float:
-    """Wide enough in every font: letters of heavy type are on average less than two thirds as wide as high."""
-    return 30 if text == EXCHANGE else 0.64 * size * len(text) + 12
+    """Wide enough in every font: letters of heavy type are on average less than two thirds as wide as high.
+
+    A number before arrows is short, and a sign is wider than a letter.
+    """
+    said = text.removesuffix(EXCHANGE)
+    if said == text:
+        return 0.64 * size * len(text) + 12
+    return 0.78 * size * len(said) + 24 if said else 30
 
 
 @functools.cache

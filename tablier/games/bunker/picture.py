@@ -43,14 +43,16 @@ WORDS = {
         "die": "{place}, a die showing {points}",
         "token": "{place}, a token without a die",
         "earth": "{place}, opened",
-        "gone": "{place}, out of play",
+        "gone": "{place}, of a player who is out",
         "with coin": ", the coin",
         "to hide": ": hide your coin here",
         "to hit": ": a hit takes {points} off",
-        "to beat": ": a hit takes it out",
+        "to beat": ": a hit takes it out of the game",
         "to chip": ": chip 1 off",
         "to open": ": open it",
         "to add": ": add {points}",
+        "threat": ": may be hit for {points}",
+        "threat open": ": may be opened",
     },
     "fr": {
         "board": "Bunker : {status}.",
@@ -62,20 +64,22 @@ WORDS = {
         "threw": "a lancé",
         "asked": "peut échanger",
         "acts": "va agir",
-        "is out": "hors jeu",
+        "is out": "éliminé",
         "wins": "gagne",
         "shares": "partage la victoire",
         "die": "{place}, un dé qui montre {points}",
         "token": "{place}, un jeton sans dé",
         "earth": "{place}, ouverte",
-        "gone": "{place}, hors jeu",
+        "gone": "{place}, d'un joueur éliminé",
         "with coin": ", la pièce",
         "to hide": " : cachez votre pièce ici",
         "to hit": " : un coup lui ôte {points}",
-        "to beat": " : un coup l'élimine",
+        "to beat": " : un coup le sort du jeu",
         "to chip": " : ébréchez-le de 1",
         "to open": " : ouvrez-la",
         "to add": " : ajoutez {points}",
+        "threat": " : risque un coup de {points}",
+        "threat open": " : risque d'être ouverte",
     },
 }
 
@@ -91,7 +95,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         ground=_ground(layout),
         labels=(
             *(_camp(scene, camp) for camp in layout.camps),
-            *(_pocket(board, camp, pocket, WORDS[scene.lang]) for camp, pocket in camps),
+            *(_pocket(board, camp, pocket) for camp, pocket in camps),
             _turn(scene, layout),
         ),
         trails=_just_exchanged(scene, layout),
@@ -207,18 +211,18 @@ def _doing(board: Board, seat: int) -> str:
     return doing[board.phase] if seat == board.turn else ""
 
 
-def _pocket(board: Board, camp: Camp, pocket: int, say: dict[str, str]) -> str:
+def _pocket(board: Board, camp: Camp, pocket: int) -> str:
     """Earth where it was opened, its number, and where the throw can be used a frame with what it does."""
     (x, y), size = camp.below(pocket), camp.type_size
-    effect, number = _effect(board, camp.seat, pocket, say), {"font_family": SERIF, "font_weight": 700}
-    earth = _earth(board, camp, pocket)
-    if not effect:
+    effect, number = _effect(board, camp.seat, pocket), {"font_family": SERIF, "font_weight": 700}
+    opens, earth = isinstance(_use_shown(board, camp.seat, pocket), Open), _earth(board, camp, pocket)
+    if not effect and not opens:
         return earth + words(x, y, str(pocket), size, NIGHT, **number)
     left, top = x - 0.48 * camp.cell, camp.centre(pocket)[1] - 0.46 * camp.cell
     frame = {"x": left, "y": top, "width": 0.96 * camp.cell, "height": 1.14 * camp.cell, "rx": 8, "fill": "none"}
     small = max(13, 0.8 * size)
     outline = tag("rect", **frame, stroke=art.FRAME, stroke_width=1.5)
-    if effect == say["open"]:  # there is room in the pocket for a word
+    if not effect:  # there is room for the word in the pocket
         return earth + group(outline, words(x, y, str(pocket), size, NIGHT, **number))
     return earth + group(
         outline,
@@ -236,18 +240,20 @@ def _earth(board: Board, camp: Camp, pocket: int) -> str:
     return "" if board.has_token(camp.seat, pocket) else group(art.earth(camp.cell), at=camp.centre(pocket))
 
 
-def _effect(board: Board, seat: int, pocket: int, say: dict[str, str]) -> str:
-    """What the throw can do on a pocket: −3 to a die of another seat, +3 to one's own, open it; before, an exchange."""
-    if board.phase == PERMUTING and seat == board.asked and pocket in board.thrown:
-        return EXCHANGE
-    match board.use(seat, pocket):
+def _use_shown(board: Board, seat: int, pocket: int) -> Hit | Open | Add | None:
+    """What the throw can do on a pocket; while somebody is asked to exchange, only what threatens them."""
+    return board.use(seat, pocket) if board.phase != PERMUTING or seat == board.asked else None
+
+
+def _effect(board: Board, seat: int, pocket: int) -> str:
+    """What stands beside a number: −3 for a die of another seat, +3 for one's own; before that, also an exchange."""
+    exchange = EXCHANGE if board.phase == PERMUTING and seat == board.asked and pocket in board.thrown else ""
+    match _use_shown(board, seat, pocket):
         case Add(points=points):
             return f"+{points}"
         case Hit(points=points):
-            return f"−{points}"
-        case Open():
-            return say["open"]
-    return ""
+            return f"−{points}{exchange}"
+    return exchange
 
 
 def _turn(scene: Scene[Board, Event], layout: Layout) -> str:
@@ -302,7 +308,7 @@ def _openings(board: Board, layout: Layout, say: dict[str, str]) -> Iterator[str
     """On every token that can be taken away: a word, above the token."""
     for camp in layout.camps:
         for pocket in EVERY_POCKET:
-            if _effect(board, camp.seat, pocket, say) == say["open"]:
+            if isinstance(_use_shown(board, camp.seat, pocket), Open):
                 yield sign(*camp.centre(pocket), max(13, 0.8 * camp.type_size), say["open"])
 
 
@@ -341,9 +347,11 @@ def _spot(board: Board, camp: Camp, pocket: int, say: dict[str, str]) -> Spot:
 
 
 def _use(board: Board, seat: int, pocket: int, say: dict[str, str]) -> str:
-    """What a click on a pocket would do."""
+    """What a click on a pocket would do; while somebody is asked to exchange, what threatens them."""
     if board.phase == HIDING:
         return say["to hide"] if seat == board.turn else ""
+    if board.phase == PERMUTING:
+        return _threat(board, seat, pocket, say)
     if board.phase != ACTING:
         return ""
     shown = board.points(seat, pocket)
@@ -355,3 +363,12 @@ def _use(board: Board, seat: int, pocket: int, say: dict[str, str]) -> str:
         case Open():
             return say["to open"]
     return say["to chip"] if shown and seat != board.turn and board.is_in(seat) else ""
+
+
+def _threat(board: Board, seat: int, pocket: int, say: dict[str, str]) -> str:
+    match _use_shown(board, seat, pocket):
+        case Hit(points=points):
+            return say["threat"].format(points=points)
+        case Open():
+            return say["threat open"]
+    return ""

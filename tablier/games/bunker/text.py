@@ -32,7 +32,7 @@ WORDS = {
     },
     "fr": {
         "coin": "pièce {pocket}",
-        "out": "hors jeu, la pièce était en {pocket}",
+        "out": "éliminé, la pièce était en {pocket}",
         "won": "{seats} gagne au tour {turns}",
         "shared": "{seats} se partagent la victoire après {turns} tours",
         "legend": "1–6 le dé   ○ le jeton   · rien",

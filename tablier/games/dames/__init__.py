@@ -9,8 +9,8 @@ GAME = Game(
     authors="unknown",
     minutes="10–20",
     line={
-        "en": "Slide a counter that belongs to everyone, add one on its line, complete lines of six.",
-        "fr": "Glissez un pion qui est à tout le monde, ajoutez-en un sur sa ligne, complétez des lignes de six.",
+        "en": "Slide a counter that belongs to everyone, add one in its row or column, complete lines of six.",
+        "fr": "Faites glisser un pion commun, posez-en un dans sa rangée ou sa colonne, complétez des lignes de six.",
     },
     options=(
         Option(

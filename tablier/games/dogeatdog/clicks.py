@@ -11,7 +11,7 @@ from tablier.engine.position import Position
 from tablier.engine.refusal import Unread
 from tablier.engine.scene import Choice, Happening, Question
 from tablier.games.dogeatdog.board import AIM, DIG, SWAP, Board
-from tablier.games.dogeatdog.events import Attack, Dig, Event, Pass, Skip, Stand, Swap, Tip, exchange
+from tablier.games.dogeatdog.events import Attack, Dig, Event, Pass, Skip, Stand, Swap, Tip, exchange, write
 from tablier.games.dogeatdog.muzzle import muzzling
 from tablier.games.dogeatdog.odds import chance_to_win
 from tablier.games.dogeatdog.pyramids import Pyramid, Stack, written
@@ -207,13 +207,12 @@ def _paths(board: Board, event: Event, spots: Spots) -> Iterator[tuple[str, ...]
 
 def _meant_attack(attacker: Thing, target: Thing, seat: int) -> Event | Unread:
     """Clicks are of things, and a move names kinds: what is no move must not read like that of an equal thing."""
-    if attacker.role == TIPPED:
-        return Stand(attacker.top.pyramid)
+    attack, own = Attack(attacker.top.pyramid.pips, target.stack), attacker.top.pyramid.seat == seat
+    if own and attacker.role != UPRIGHT:
+        return Unread(write(attack), "tipped attacker" if attacker.role == TIPPED else "stacked attacker")
     if target.role == TIPPED and target.top.pyramid.seat != seat:
-        return Stand(target.top.pyramid)
-    if attacker.top.pyramid.seat != seat:
-        return Unread(f"x{written(attacker.stack)}")
-    return Attack(attacker.top.pyramid.pips, (attacker if attacker.role == STACKED else target).stack)
+        return Unread(write(attack), "tipped target")
+    return attack if own else Unread(f"x{written(attacker.stack)}")
 
 
 def _meant_dig(stack: Stack, seat: int) -> Dig:

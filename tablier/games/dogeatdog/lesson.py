@@ -100,7 +100,7 @@ LESSON = Lesson(
                 "fr": "Une attaque perdue couche les deux pyramides. À votre tour, la vôtre s'est relevée. Essayez "
                 "d'attaquer l'autre : touchez une des vôtres, puis elle.",
             },
-            refused="E3",
+            refused="E5",
             clicks=("at-A3-1", "at-B2-2"),
             done={
                 "en": "A tipped pyramid cannot attack, nor be attacked. It stands up by itself when its owner's turn "

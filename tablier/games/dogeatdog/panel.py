@@ -7,6 +7,7 @@ from tablier.drawing.picture import Piece
 from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, NIGHT
 from tablier.drawing.widgets import die_face, shortened
+from tablier.engine.dice import Dice
 from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
 from tablier.games.dogeatdog.art import DIE_LENGTH, FELT, GOLD, PALE, VERSUS, hole, treehouse_die, upright
@@ -63,14 +64,15 @@ class Panel:
     dice: tuple[Piece, ...] = ()
 
 
-def panel(scene: Scene[Board, Event], layout: Layout) -> Panel:
+def panel(scene: Scene[Board, Event], layout: Layout, thrown: Dice = ()) -> Panel:
+    """`thrown`: the attacker's dice, as far as a picture before had them; else only the best is known."""
     board, x, y = scene.board, layout.width / 2, layout.middle
     size: float = 38 if scene.wide else 32
-    row, room = _row(scene, size), layout.width - 30
+    row, room = _row(scene, size, thrown), layout.width - 30
     run = sum(part.width for part in row)
     if run > room:  # three sides with three dice each
         size *= room / run
-        row = _row(scene, size)
+        row = _row(scene, size, thrown)
         run = sum(part.width for part in row)
     coming = _end_in_sight(scene)
     if not row:
@@ -141,7 +143,7 @@ def _duel(duel: Duel, voice: Voice) -> str:
 # ---------------------------------------------------------------------- the row
 
 
-def _row(scene: Scene[Board, Event], size: float) -> list[Part]:
+def _row(scene: Scene[Board, Event], size: float, attack: Dice) -> list[Part]:
     """What lies in the middle from left to right."""
     board, last = scene.board, scene.last
     row: list[Part] = []
@@ -154,7 +156,7 @@ def _row(scene: Scene[Board, Event], size: float) -> list[Part]:
         return row
     thrown = last.event.dice if last is not None and isinstance(last.event, Roll) else ()
     by_attacker = last is not None and last.before.board.phase == THROW
-    own = thrown if by_attacker else (fought.best,) if fought.best else ()
+    own = thrown if by_attacker else (attack or (fought.best,)) if fought.best else ()
     row += _side(fought.fight.attacker, "a", own, size)
     if board.fight and not own:
         row += _to_throw(board.attack_dice, size)

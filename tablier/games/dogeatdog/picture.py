@@ -8,7 +8,7 @@ from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, BRASS, SERIF
 from tablier.drawing.widgets import badge, frame, shortened, trail
-from tablier.engine.language import is_plural
+from tablier.engine.language import Voice, is_plural
 from tablier.engine.scene import Happening, Scene
 from tablier.engine.seats import LETTERS, seat_number
 from tablier.games.dogeatdog.art import (
@@ -33,7 +33,7 @@ from tablier.games.dogeatdog.events import Event, Swap
 from tablier.games.dogeatdog.homes import Homes, after
 from tablier.games.dogeatdog.layout import ABOVE_STACK, Area, Figure, Home, Layout, figures, layers, layout_of
 from tablier.games.dogeatdog.panel import panel
-from tablier.games.dogeatdog.pyramids import written
+from tablier.games.dogeatdog.pyramids import Pyramid
 from tablier.games.dogeatdog.sentences import SIZE_NAMES
 from tablier.games.dogeatdog.things import STACKED, TIPPED, UPRIGHT, Thing
 
@@ -43,7 +43,9 @@ WORDS = {
         "board": "Dog Eat Dog: pyramids {upright} upright, {tipped} tipped, {stacks} stacks.",
         UPRIGHT: "{name}'s {size}, upright",
         TIPPED: "{name}'s {size}, tipped",
-        STACKED: "stack {stack}, held by {name}",
+        STACKED: "stack: {stack}",
+        "layer": "{name}'s {size}",
+        "on": " on ",
         "point": "pt",
         "points": "pts",
         "wins": "wins",
@@ -56,7 +58,9 @@ WORDS = {
         "board": "Dog Eat Dog : pyramides debout {upright}, couchées {tipped}, piles {stacks}.",
         UPRIGHT: "{size} {of_name}, debout",
         TIPPED: "{size} {of_name}, couchée",
-        STACKED: "pile {stack}, contrôlée par {name}",
+        STACKED: "pile : {stack}",
+        "layer": "{size} {of_name}",
+        "on": " sur ",
         "point": "pt",
         "points": "pts",
         "wins": "gagne",
@@ -74,7 +78,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     layout = layout_of(board.seats, nearest, scene.wide)
     homes: Homes = scene.arranged or Homes()
     drawn = {pyramid_id(figure.one): figure for figure in figures(layout, board.things, homes.of)}
-    middle = panel(scene, layout)
+    middle = panel(scene, layout, homes.thrown)
     line, head = _attack(board, drawn)
     roles = Counter(thing.role for thing in board.things.on_table)
     return Picture(
@@ -190,17 +194,24 @@ def _ways(last: Happening[Board, Event] | None, layout: Layout, drawn: dict[str,
 
 def _spot(scene: Scene[Board, Event], thing: Thing, layout: Layout, home: Home) -> Spot:
     """A place of the table, as large as a stack can grow there."""
-    pyramid = thing.top.pyramid
-    label = WORDS[scene.lang][thing.role].format(
-        name=scene.voice.name(pyramid.seat),
-        of_name=scene.voice.of(pyramid.seat),
-        size=SIZE_NAMES[scene.lang][pyramid.pips],
-        stack=written(thing.stack),
-    )
-    label += _counts(thing, scene.lang)
+    label = _named(thing, scene.voice) + _counts(thing, scene.lang)
     x, y, width, height = home
     hit = tag("rect", x=x - width / 2, y=y - height + 5, width=width, height=height, fill="transparent")
     return Spot(spot_id(thing), label, hit, _halo(thing, home, layout.unit))
+
+
+def _named(thing: Thing, voice: Voice) -> str:
+    """A lone pyramid; or a stack from the top, so that the first one named is its holder's."""
+    say = WORDS[voice.lang]
+    if thing.role != STACKED:
+        return say[thing.role].format(**_called(thing.top.pyramid, voice))
+    stack = say["on"].join(say["layer"].format(**_called(pyramid, voice)) for pyramid in reversed(thing.stack))
+    return say[STACKED].format(stack=stack)
+
+
+def _called(pyramid: Pyramid, voice: Voice) -> dict[str, str]:
+    size = SIZE_NAMES[voice.lang][pyramid.pips]
+    return {"name": voice.name(pyramid.seat), "of_name": voice.of(pyramid.seat), "size": size}
 
 
 def _counts(thing: Thing, lang: str) -> str:

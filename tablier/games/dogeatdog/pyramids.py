@@ -43,8 +43,3 @@ def written(stack: Stack) -> str:
 def swapped(one: Stack, other: Stack) -> tuple[Stack, Stack]:
     """E17: two stacks whose tops were exchanged."""
     return (*one[:-1], other[-1]), (*other[:-1], one[-1])
-
-
-def dug(stack: Stack, place: int) -> Stack:
-    """E17: a stack of which the pyramid at a place, counted from 1 at the bottom, was brought to the top."""
-    return (*stack[: place - 1], *stack[place:], stack[place - 1])

@@ -35,7 +35,8 @@ from tablier.games.dogeatdog.events import (
     Swap,
     Tip,
 )
-from tablier.games.dogeatdog.pyramids import Pyramid, Stack, written
+from tablier.games.dogeatdog.pyramids import Pyramid, Stack
+from tablier.games.dogeatdog.sentences import SIZE_NAMES
 
 RULES = {
     "E1": {
@@ -59,48 +60,52 @@ RULES = {
         "fr": "les pyramides se relèvent d'elles-mêmes, au début du tour de leur propriétaire.",
     },
     "E4": {
-        "en": "you have no {pyramid} that stands alone and upright to attack with.",
-        "fr": "vous n'avez pas de {pyramid} isolée et debout pour attaquer.",
+        "en": "you have no {size} that stands alone and upright to attack with.",
+        "fr": "vous n'avez pas de {size} isolée et debout pour attaquer.",
     },
     "E4 stack": {
-        "en": "a pyramid in a stack never attacks, and every {pyramid} you have left is in one.",
-        "fr": "une pyramide prise dans une pile n'attaque jamais, et toutes vos {pyramid} restantes le sont.",
+        "en": "a pyramid in a stack never attacks: choose one of yours that stands alone.",
+        "fr": "une pyramide prise dans une pile n'attaque jamais : choisissez une de vos pyramides isolées.",
     },
     "E4 now": {
         "en": "first choose one of your lone pyramids to attack with, or pass.",
         "fr": "choisissez d'abord une de vos pyramides isolées pour attaquer, ou passez.",
     },
     "E5": {
-        "en": "there is no lone upright {pyramid} to attack.",
-        "fr": "il n'y a pas de {pyramid} isolée et debout à attaquer.",
+        "en": "{none} stands alone and upright.",
+        "fr": "{none} n'est isolée et debout.",
     },
     "E5 own": {
-        "en": "you cannot attack your own {pyramid}.",
-        "fr": "{pyramid} est à vous : attaquez une pyramide adverse.",
+        "en": "you cannot attack your own {size}.",
+        "fr": "cette {size} est à vous : attaquez une pyramide adverse.",
     },
     "E5 tipped": {
-        "en": "a tipped pyramid is out of play, and every lone {pyramid} lies tipped.",
-        "fr": "une pyramide couchée est hors jeu, et toutes les {pyramid} isolées sont couchées.",
+        "en": "a tipped pyramid cannot be attacked; it stands up when its owner's turn begins.",
+        "fr": "une pyramide couchée ne peut pas être attaquée ; elle se relève au début du tour de son propriétaire.",
+    },
+    "E5 tipped attacker": {
+        "en": "a tipped pyramid cannot attack; yours stand up when your next turn begins.",
+        "fr": "une pyramide couchée ne peut pas attaquer ; les vôtres se relèvent au début de votre prochain tour.",
     },
     "E5 in stack": {
-        "en": "{pyramid} stands in a stack; only the whole stack can be attacked: {stack}.",
-        "fr": "{pyramid} est dans une pile ; on ne peut attaquer que la pile entière : {stack}.",
+        "en": "{who}'s {size} is in a stack, and only the whole stack can be attacked.",
+        "fr": "la {size} de {who} est dans une pile, et vous ne pouvez attaquer que la pile entière.",
     },
     "E5 no stack": {
-        "en": "there is no stack {stack}.",
-        "fr": "il n'y a pas de pile {stack}.",
+        "en": "there is no such stack.",
+        "fr": "cette pile n'existe pas.",
     },
     "E5 held": {
-        "en": "you hold the stack {stack} already.",
-        "fr": "vous contrôlez déjà la pile {stack}.",
+        "en": "you hold this stack already.",
+        "fr": "vous contrôlez déjà cette pile.",
     },
     "E5 colour": {
-        "en": "you cannot attack a stack with a pyramid of yours in it, and {stack} has one.",
-        "fr": "vous ne pouvez pas attaquer une pile qui contient une de vos pyramides, et {stack} en contient une.",
+        "en": "you cannot attack a stack with a pyramid of yours in it.",
+        "fr": "vous ne pouvez pas attaquer une pile qui contient une de vos pyramides.",
     },
     "E6": {
-        "en": "now {who} throws for {pyramid}; number of dice: {n}.",
-        "fr": "maintenant {who} lance pour {pyramid} ; nombre de dés : {n}.",
+        "en": "now {who} throws for a {size}; number of dice: {n}.",
+        "fr": "maintenant {who} lance pour une {size} ; nombre de dés : {n}.",
     },
     "E6 early": {
         "en": "dice are thrown once an attack is announced; first attack, or pass.",
@@ -193,28 +198,36 @@ RULES = {
         "fr": "si vous ne voulez rien changer, restez-en là.",
     },
     "E17 no stack": {
-        "en": "there is no stack {stack}; a stack has two pyramids or more.",
-        "fr": "il n'y a pas de pile {stack} ; une pile a deux pyramides ou plus.",
+        "en": "there is no such stack.",
+        "fr": "cette pile n'existe pas.",
+    },
+    "E17 lone pyramid": {
+        "en": "that is no stack: a stack has two pyramids or more.",
+        "fr": "ce n'est pas une pile : une pile a deux pyramides ou plus.",
     },
     "E17 place": {
-        "en": "the stack {stack} has the places 1 to {n}, counted from the bottom.",
-        "fr": "la pile {stack} a les places 1 à {n}, comptées depuis le bas.",
+        "en": "this stack has the places 1 to {n}, counted from the bottom.",
+        "fr": "cette pile a les places 1 à {n}, comptées depuis le bas.",
     },
     "E17 top": {
-        "en": "{pyramid} is on top already.",
-        "fr": "{pyramid} est déjà au sommet.",
+        "en": "the {size} is on top already.",
+        "fr": "la {size} est déjà au sommet.",
     },
     "E17 own": {
-        "en": "you can bring up only a pyramid of your own, and {pyramid} is somebody else's.",
-        "fr": "vous ne pouvez remonter qu'une de vos pyramides, et {pyramid} est à un autre joueur.",
+        "en": "you can bring up only a pyramid of your own, and this {size} is {who}'s.",
+        "fr": "vous ne pouvez remonter qu'une de vos pyramides, et cette {size} est à {who}.",
+    },
+    "E17 none": {
+        "en": "you can bring up only a pyramid of your own, and this stack has none.",
+        "fr": "vous ne pouvez remonter qu'une de vos pyramides, et cette pile n'en contient pas.",
     },
     "E17 lone": {
-        "en": "there is no {pyramid} that stands alone and upright.",
-        "fr": "il n'y a pas de {pyramid} isolée et debout.",
+        "en": "{none} stands alone and upright.",
+        "fr": "{none} n'est isolée et debout.",
     },
     "E17 lying": {
-        "en": "there is no {pyramid} that lies tipped.",
-        "fr": "il n'y a pas de {pyramid} couchée.",
+        "en": "{none} lies tipped.",
+        "fr": "{none} n'est couchée.",
     },
     "E18": {
         "en": "that would leave everything as it is, so it is not offered.",
@@ -225,6 +238,9 @@ RULES = {
         "fr": "si vous renoncez à l'attaque que permet WILD, passez.",
     },
 }
+
+CLICKED = {"tipped target": "E5 tipped", "tipped attacker": "E5 tipped attacker", "stacked attacker": "E4 stack"}
+"""What only a click can mean, this pyramid and not an equal one, by the kind of an `Unread` of `clicks.meant`."""
 
 
 def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
@@ -259,7 +275,7 @@ def _why_not_throw(board: Board, tried: Event | Unread) -> IllegalMove:
     n = board.dice_to_throw
     if isinstance(tried, Roll) and n < throws.pips:
         return refuse(RULES, "E15 dice", n=n)
-    return refuse(RULES, "E6", who=LETTERS[throws.seat], pyramid=throws, n=n)
+    return refuse(RULES, "E6", who=LETTERS[throws.seat], size=_size(throws), n=n)
 
 
 # ---------------------------------------------------------------------- attacks
@@ -273,6 +289,8 @@ def _why_not_at_attack(pos: Position[Board, Event], tried: Event | Unread) -> Il
         return refuse(RULES, "E6 early")
     if isinstance(tried, Skip):
         return refuse(RULES, "E18 wild" if board.attacks_again else "E10 pass")
+    if isinstance(tried, Unread) and tried.kind in CLICKED:
+        return refuse(RULES, CLICKED[tried.kind])
     face = _face_needed(tried)
     if face is None:
         return refuse(RULES, "E4 now")
@@ -302,8 +320,8 @@ def _why_not_attack(pos: Position[Board, Event], attack: Attack) -> IllegalMove:
         return refuse(RULES, "E15 off")
     if attacker not in board.upright_pyramids:
         if attacker in board.tipped_pyramids:
-            return refuse(RULES, "E5 tipped", pyramid=attacker)
-        return refuse(RULES, "E4 stack" if _stack_with(board, attacker) else "E4", pyramid=attacker)
+            return refuse(RULES, "E5 tipped attacker")
+        return refuse(RULES, "E4 stack" if _in_a_stack(board, attacker) else "E4", size=_size(attacker))
     target = attack.target
     refusal = _why_not_lone(board, target[0]) if len(target) == 1 else _why_not_stack(board, target)
     return refusal or refuse(RULES, "E15")
@@ -311,24 +329,23 @@ def _why_not_attack(pos: Position[Board, Event], attack: Attack) -> IllegalMove:
 
 def _why_not_lone(board: Board, target: Pyramid) -> IllegalMove | None:
     if target.seat == board.turn:
-        return refuse(RULES, "E5 own", pyramid=target)
+        return refuse(RULES, "E5 own", size=_size(target))
     if target in board.upright_pyramids:
         return None
     if target in board.tipped_pyramids:
-        return refuse(RULES, "E5 tipped", pyramid=target)
-    if stack := _stack_with(board, target):
-        return refuse(RULES, "E5 in stack", pyramid=target, stack=_short(written(stack)))
-    return refuse(RULES, "E5", pyramid=target)
+        return refuse(RULES, "E5 tipped")
+    if _in_a_stack(board, target):
+        return refuse(RULES, "E5 in stack", who=LETTERS[target.seat], size=_size(target))
+    return refuse(RULES, "E5", none=_none(target, board.turn))
 
 
 def _why_not_stack(board: Board, target: Stack) -> IllegalMove | None:
-    stack = _short(written(target))
     if board.place_of(target) is None:
-        return refuse(RULES, "E5 no stack", stack=stack)
+        return refuse(RULES, "E5 no stack")
     if controller(target) == board.turn:
-        return refuse(RULES, "E5 held", stack=stack)
+        return refuse(RULES, "E5 held")
     if any(pyramid.seat == board.turn for pyramid in target):
-        return refuse(RULES, "E5 colour", stack=stack)
+        return refuse(RULES, "E5 colour")
     return None
 
 
@@ -345,24 +362,28 @@ def _why_not_choose(pos: Position[Board, Event], tried: Event | Unread) -> Illeg
         return _why_no_stack(pos, tried.stack) or _why_not_dig(pos.board, tried)
     if isinstance(tried, Tip | Stand) and phase == AIM:
         refusal = "E17 lone" if isinstance(tried, Tip) else "E17 lying"
-        return _foreign(pos, [tried.pyramid]) or refuse(RULES, refusal, pyramid=tried.pyramid)
+        return _foreign(pos, [tried.pyramid]) or refuse(RULES, refusal, none=_none(tried.pyramid, pos.board.turn))
     return refuse(RULES, {SWAP: "E17 swap", DIG: "E17 dig", AIM: "E17 aim"}[phase])
 
 
 def _why_no_stack(pos: Position[Board, Event], stack: Stack) -> IllegalMove | None:
     if pos.board.place_of(stack) is not None:
         return None
-    return _foreign(pos, stack) or refuse(RULES, "E17 no stack", stack=_short(written(stack)))
+    return _foreign(pos, stack) or refuse(RULES, "E17 lone pyramid" if len(stack) == 1 else "E17 no stack")
 
 
 def _why_not_dig(board: Board, dig: Dig) -> IllegalMove:
     height = len(dig.stack)
     if not 1 <= dig.place <= height:
-        return refuse(RULES, "E17 place", stack=_short(written(dig.stack)), n=height)
+        return refuse(RULES, "E17 place", n=height)
     pyramid = dig.stack[dig.place - 1]
     if dig.place == height:
-        return refuse(RULES, "E17 top", pyramid=pyramid)
-    return refuse(RULES, "E18") if pyramid.seat == board.turn else refuse(RULES, "E17 own", pyramid=pyramid)
+        return refuse(RULES, "E17 top", size=_size(pyramid))
+    if pyramid.seat == board.turn:
+        return refuse(RULES, "E18")
+    if any(other.seat == board.turn for other in dig.stack):
+        return refuse(RULES, "E17 own", size=_size(pyramid), who=LETTERS[pyramid.seat])
+    return refuse(RULES, "E17 none")
 
 
 # ---------------------------------------------------------------------- what is on the table
@@ -380,11 +401,20 @@ def _foreign(pos: Position[Board, Event], pyramids: Iterable[Pyramid]) -> Illega
     return None
 
 
-def _stack_with(board: Board, pyramid: Pyramid) -> Stack | None:
-    """A stack with such a pyramid in it."""
-    return next((stack for stack in board.stacks.values() if pyramid in stack), None)
+def _in_a_stack(board: Board, pyramid: Pyramid) -> bool:
+    return any(pyramid in stack for stack in board.stacks.values())
 
 
-def _short(text: str) -> str:
-    """A text that a sentence can hold."""
-    return text if len(text) <= 60 else f"{text[:57]}…"
+# ---------------------------------------------------------------------- what a pyramid is called
+
+
+def _size(pyramid: Pyramid) -> dict[str, str]:
+    return {lang: names[pyramid.pips] for lang, names in SIZE_NAMES.items()}
+
+
+def _none(pyramid: Pyramid, turn: int) -> dict[str, str]:
+    """No such pyramid, of another player's or of the reader's own."""
+    size, owner = _size(pyramid), LETTERS[pyramid.seat]
+    if pyramid.seat == turn:
+        return {"en": f"no {size['en']} of yours", "fr": f"aucune de vos {size['fr']}s"}
+    return {"en": f"no {size['en']} of {owner}'s", "fr": f"aucune {size['fr']} de {owner}"}

@@ -32,7 +32,7 @@ from tablier.games.dogeatdog.events import (
     Tip,
 )
 from tablier.games.dogeatdog.muzzle import Alert, alert
-from tablier.games.dogeatdog.pyramids import Pyramid, dug, swapped, written
+from tablier.games.dogeatdog.pyramids import Pyramid, Stack
 
 SIZE_NAMES = {"en": ("", "small", "medium", "large"), "fr": ("", "petite", "moyenne", "grande")}
 """By pips."""
@@ -41,7 +41,7 @@ SENTENCES = {
     "en": {
         "start": "{who} begins",
         "attack": "{who} attacks {owner}'s {prey} with a {size}",
-        "attack stack": "{who} attacks the stack {stack}, held by {owner}, with a {size}",
+        "attack stack": "{who} attacks a stack held by {owner}, {prey} on top, with a {size}",
         "treehouse": " and the Treehouse die",
         "face": "The Treehouse die shows {face}, for after the attack",
         "face tip": "The Treehouse die shows TIP: the attack fails at once",
@@ -54,11 +54,11 @@ SENTENCES = {
         "holds even": " and wins at {die} all, having fewer pips",
         "holds equal": " and wins at {die} all, as a defender does",
         "next defender": ". Next to defend is {owner}'s {prey}",
-        "won": ". {who} now holds the stack {stack}",
+        "won": ". {who} now holds a stack of {n}",
         "tipped": ". Both pyramids lie tipped",
         "captured": ". {owner} captures the attacking {size}",
-        "swap": "{who} exchanges two tops: {one} and {other} become {new_one} and {new_other}",
-        "dig": "{who} digs up a {size}: {one} becomes {new_one}",
+        "swap": "{who} exchanges two tops: {tops}",
+        "dig": "{who} brings a {size} to the top, above {owner}'s {prey}",
         "tip": "{who} tips {owner}'s {prey}",
         "stand": "{who} stands {owner}'s {prey} up",
         "skip": "{who} leaves it at that",
@@ -88,10 +88,11 @@ SENTENCES = {
         "to aim": "tip a lone pyramid or stand one up, as AIM allows, or leave it at that",
         "and": "; ",
         "ends": ", and that ends the game",
+        "top": "{owner}'s {prey}",
         "do attack": "attack {owner}'s {prey} with a {size}",
-        "do attack stack": "attack the stack {stack} with a {size}",
-        "do swap": "exchange the tops of {one} and {other}",
-        "do dig": "bring the {size} in {one} to the top",
+        "do attack stack": "attack a stack held by {owner}, {prey} on top, with a {size}",
+        "do swap": "exchange two tops: {tops}",
+        "do dig": "bring a {size} to the top, above {owner}'s {prey}",
         "do tip": "tip {owner}'s {prey}",
         "do stand": "stand {owner}'s {prey} up",
         "do pass": "pass",
@@ -100,7 +101,7 @@ SENTENCES = {
     "fr": {
         "start": "{who} commence",
         "attack": "{who} attaque une {prey} {of_owner} avec une {size}",
-        "attack stack": "{who} attaque la pile {stack}, contrôlée par {owner}, avec une {size}",
+        "attack stack": "{who} attaque une pile contrôlée par {owner}, {prey} au sommet, avec une {size}",
         "treehouse": " et le dé Treehouse",
         "face": "Le dé Treehouse montre {face}, pour après l'attaque",
         "face tip": "Le dé Treehouse montre TIP : l'attaque échoue aussitôt",
@@ -113,11 +114,11 @@ SENTENCES = {
         "holds even": " et gagne, {die} partout mais moins d'encoches",
         "holds equal": " et gagne, {die} partout : l'égalité est pour la défense",
         "next defender": ". C'est ensuite une {prey} {of_owner} qui défend",
-        "won": ". {who} contrôle maintenant la pile {stack}",
+        "won": ". {who} contrôle maintenant une pile de {n} pyramides",
         "tipped": ". Les deux pyramides sont couchées",
         "captured": ". {owner} capture la {size} qui attaquait",
-        "swap": "{who} échange deux sommets : {one} et {other} deviennent {new_one} et {new_other}",
-        "dig": "{who} remonte une {size} : {one} devient {new_one}",
+        "swap": "{who} échange deux sommets : {tops}",
+        "dig": "{who} remonte une {size} au sommet, au-dessus d'une {prey} {of_owner}",
         "tip": "{who} couche une {prey} {of_owner}",
         "stand": "{who} relève une {prey} {of_owner}",
         "skip": "{who} en reste là",
@@ -147,10 +148,11 @@ SENTENCES = {
         "to aim": "couchez une pyramide isolée ou relevez-en une, comme AIM le permet, ou restez-en là",
         "and": " ; ",
         "ends": ", et c'est la fin de la partie",
+        "top": "une {prey} {of_owner}",
         "do attack": "attaquez une {prey} {of_owner} avec une {size}",
-        "do attack stack": "attaquez la pile {stack} avec une {size}",
-        "do swap": "échangez les sommets de {one} et {other}",
-        "do dig": "remontez la {size} de {one} au sommet",
+        "do attack stack": "attaquez une pile contrôlée par {owner}, {prey} au sommet, avec une {size}",
+        "do swap": "échangez deux sommets : {tops}",
+        "do dig": "remontez une {size} au sommet, au-dessus d'une {prey} {of_owner}",
         "do tip": "couchez une {prey} {of_owner}",
         "do stand": "relevez une {prey} {of_owner}",
         "do pass": "passez",
@@ -219,13 +221,13 @@ def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
     match event:
         case Attack(pips, target, treehouse):
             said = say["do attack" if len(target) == 1 else "do attack stack"].format(
-                size=SIZE_NAMES[voice.lang][pips], stack=written(target), **_called(target[-1], voice)
+                size=SIZE_NAMES[voice.lang][pips], **_called(target[-1], voice)
             )
             return said + (say["treehouse"] if treehouse else "")
         case Swap(one, other):
-            return say["do swap"].format(one=written(one), other=written(other))
+            return say["do swap"].format(tops=_tops(one, other, voice))
         case Dig(stack, place):
-            return say["do dig"].format(size=SIZE_NAMES[voice.lang][stack[place - 1].pips], one=written(stack))
+            return say["do dig"].format(size=SIZE_NAMES[voice.lang][stack[place - 1].pips], **_called(stack[-1], voice))
         case Tip(pyramid):
             return say["do tip"].format(**_called(pyramid, voice))
         case Stand(pyramid):
@@ -259,12 +261,10 @@ def _event(happening: Happening[Board, Event], voice: Voice) -> str:
             key = {FACE_TIP: "face tip", FACE_HOP: "face hop"}.get(face, "face")
             return say[key].format(face=FACES[face]) + _settled(happening, voice)
         case Swap(one, other):
-            new_one, new_other = map(written, swapped(one, other))
-            stacks = {"one": written(one), "other": written(other), "new_one": new_one, "new_other": new_other}
-            return say["swap"].format(who=who, **stacks)
+            return say["swap"].format(who=who, tops=_tops(one, other, voice))
         case Dig(stack, place):
             size = SIZE_NAMES[voice.lang][stack[place - 1].pips]
-            return say["dig"].format(who=who, size=size, one=written(stack), new_one=written(dug(stack, place)))
+            return say["dig"].format(who=who, size=size, **_called(stack[-1], voice))
         case Tip(pyramid):
             return say["tip"].format(who=who, **_called(pyramid, voice))
         case Stand(pyramid):
@@ -278,7 +278,7 @@ def _event(happening: Happening[Board, Event], voice: Voice) -> str:
 def _attack(attack: Attack, who: str, voice: Voice) -> str:
     say, target = SENTENCES[voice.lang], attack.target
     announced = say["attack" if len(target) == 1 else "attack stack"].format(
-        who=who, size=SIZE_NAMES[voice.lang][attack.pips], stack=written(target), **_called(target[-1], voice)
+        who=who, size=SIZE_NAMES[voice.lang][attack.pips], **_called(target[-1], voice)
     )
     return announced + (say["treehouse"] if attack.treehouse else "")
 
@@ -299,7 +299,7 @@ def _settled(happening: Happening[Board, Event], voice: Voice) -> str:
     say, goes_on = SENTENCES[voice.lang], happening.after.board.fight
     outcome: Outcome = happening.outcome
     if outcome.won:
-        return say["won"].format(who=voice.name(controller(outcome.won)), stack=written(outcome.won))
+        return say["won"].format(who=voice.name(controller(outcome.won)), n=len(outcome.won))
     if outcome.fell:
         return say["tipped"]
     if outcome.captured and outcome.captor is not None:
@@ -312,6 +312,11 @@ def _settled(happening: Happening[Board, Event], voice: Voice) -> str:
 def _called(pyramid: Pyramid, voice: Voice) -> dict[str, str]:
     owner = {"owner": voice.name(pyramid.seat), "of_owner": voice.of(pyramid.seat)}
     return {**owner, "prey": SIZE_NAMES[voice.lang][pyramid.pips]}
+
+
+def _tops(one: Stack, other: Stack, voice: Voice) -> str:
+    """Whose pyramids are on top of two stacks, and how large."""
+    return voice.listed([SENTENCES[voice.lang]["top"].format(**_called(stack[-1], voice)) for stack in (one, other)])
 
 
 def _what_follows(happening: Happening[Board, Event], voice: Voice) -> str:

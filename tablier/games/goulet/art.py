@@ -205,7 +205,7 @@ def _box(x: float, y: float, width: float, fill: str = BONE, dashes: str | None 
 
 
 def arc(x: float, there: float, y: float) -> str:
-    """The way of a blow or of a unit, over the heads: dark below light, so that it is seen on rock and on sky."""
+    """The way of a hit or of a unit, over the heads: dark below light, so that it is seen on rock and on sky."""
     top = y - min(80, 20 + 0.2 * abs(x - there))
     way = {"d": f"M{x:g} {y}Q{(x + there) / 2:g} {top:g} {there:g} {y}", "fill": "none", "stroke_linecap": "round"}
     return tag(

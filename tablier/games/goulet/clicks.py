@@ -26,7 +26,7 @@ WORDS = {
         "done": "End the turn",
         "kept": "Keep {dice}, throw {n} again; or mark more, or stop.",
         "kept all": "All dice are marked: stop, or take a mark back to throw that die again.",
-        "how hard": "How hard is the blow? Tap a number.",
+        "how hard": "Hit for how much? Tap a number.",
     },
     "fr": {
         "again": "Relancer {n} dés",
@@ -174,7 +174,7 @@ def _paths(pos: Position[Board, Event], event: Event) -> list[tuple[str, ...]]:
 
 
 def _meant_with(pos: Position[Board, Event], unit: int) -> Event | None:
-    """A click on an enemy is a blow, on the acting unit a heal, on a friend a change of places."""
+    """A click on an enemy is a hit, on the acting unit a heal, on a friend a change of places."""
     board = pos.board
     if unit == board.acting:
         return Heal()

@@ -54,7 +54,8 @@ from tablier.games.goulet.uses import (
 SAME_FOR_EVERY_SEAT = True
 WORDS = {
     "en": {
-        "board": "Goulet: {grey} grey and {purple} purple units in the pass.",
+        "board": "Goulet: {grey} grey and {purple} purple units in the pass; on the track: {track}.",
+        "no token": "no token",
         "unit": "{name} of {who}, position {place}, {hp} hit points",
         "at range": ", range {n}",
         "acting": ", acts now",
@@ -82,7 +83,8 @@ WORDS = {
         f"lost {HEAL}": ", after which there is no heal any more",
     },
     "fr": {
-        "board": "Goulet : {grey} unités grises et {purple} violettes dans le défilé.",
+        "board": "Goulet : {grey} unités grises et {purple} violettes dans le défilé ; sur la piste : {track}.",
+        "no token": "aucun jeton",
         "unit": "{name} de {who}, position {place}, {hp} points de vie",
         "at range": ", portée {n}",
         "acting": ", à son tour",
@@ -126,9 +128,9 @@ CAPTIONS = {
         f"lost {HEAL}": "no heal",
     },
     "fr": {
-        HIT: "coup",
-        MOVE: "échange",
-        HEAL: "soin",
+        HIT: "frapper",
+        MOVE: "déplacer",
+        HEAL: "soigner",
         SOONER: "plus tôt",
         NO_PAIR: "sans paire",
         NO_TARGET: "sans cible",
@@ -156,7 +158,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     return Picture(
         width=layout.width,
         height=layout.height,
-        title=WORDS[scene.lang]["board"].format(grey=len(board.files[0]), purple=len(board.files[1])),
+        title=_said(len(board.files[0]), len(board.files[1]), board.tokens, scene.lang),
         ground=_ground(scene.wide, scene.lang),
         labels=(
             *_turn(scene, layout),
@@ -179,6 +181,14 @@ def picture(scene: Scene[Board, Event]) -> Picture:
             *(_die_spot(layout, one, of_use.get(one.face), scene.lang) for one in dice if not one.used),
         ),
     )
+
+
+@functools.lru_cache(maxsize=1_024)
+def _said(grey: int, purple: int, tokens: tuple[int, ...], lang: str) -> str:
+    """The picture in a sentence; the track, which has no name where there is little room, is told with its order."""
+    say, names = WORDS[lang], UNIT_NAMES[lang]
+    track = ", ".join(names[unit] for unit in tokens) or say["no token"]
+    return say["board"].format(grey=grey, purple=purple, track=track)
 
 
 @functools.cache
@@ -391,7 +401,7 @@ def _caption(layout: Layout, slot: int, text: str, idle: bool = False) -> str:
 
 
 def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...]:
-    """The way of a blow and what it took, a change of places, a point healed."""
+    """The way of a hit and what it took, a change of places, a point healed."""
     if scene.last is None:
         return ()
     outcome, head = scene.last.outcome, layout.ground - layout.tall
@@ -461,7 +471,7 @@ def _chip_at(board: Board, layout: Layout, unit: int, nth: int) -> tuple[float, 
 
 @functools.cache
 def _chip(x: float, y: float, text: str, warns: bool = False) -> str:
-    size = 15 if len(text) < 6 else 12 if len(text) < 8 else 11
+    size = 15 if len(text) < 6 else 12 if len(text) < 9 else 11
     edge = tag("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5, fill=BLOOD if warns else BONE)
     return edge + pill(x, y, text, size, 64, tall=25 / size)
 
