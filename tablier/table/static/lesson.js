@@ -40,6 +40,8 @@ let stage = null;
 let picture = null;
 /** How often one has gone to a stage: what comes late for another one is not shown. */
 let visits = 0;
+/** The stage that one goes to or is at. */
+let at = 1;
 /** Whether what is wanted has been done. */
 let done = false;
 /** Whether the next click is being shown. */
@@ -68,7 +70,8 @@ const board = new Board(byId("board"), byId("moves"), {
 /** @param {number} number */
 async function go(number) {
   const visit = ++visits;
-  const at = Math.min(last, Math.max(1, number || 1));
+  at = Math.min(last, Math.max(1, number || 1));
+  delete main.dataset.stage;
   rush();
   pace.skip();
   const moves = before.get(at) ?? [];
@@ -144,31 +147,31 @@ function showStages() {
  */
 async function attempt(what, details) {
   if (stage === null) return;
-  const [visit, at] = [visits, stage];
+  const [visit, here] = [visits, stage];
   /** @type {Tried} */
-  const tried = await ask(`lessons/${game}/${at.number}/${what}`, {
-    body: { moves: at.moves, ...details },
+  const tried = await ask(`lessons/${game}/${here.number}/${what}`, {
+    body: { moves: here.moves, ...details },
     query: { wide: isWide() },
   });
   if (visit !== visits) return;
-  if (tried.done) return finish(at, tried, visit);
+  if (tried.done) return finish(here, tried, visit);
   if (tried.refused?.text) refuse(tried.refused.text, tried.refused.rule);
   else if (tried.text) notice(tried.text, "", [], "coach");
-  if (what === "moves") board.offer(at.choices, at.buttons, at.actor);
+  if (what === "moves") board.offer(here.choices, here.buttons, here.actor);
   guide();
 }
 
 /**
  * What was wanted is done: it is shown with all that follows from it.
- * @param {Stage} at
+ * @param {Stage} here
  * @param {Tried} tried
  * @param {number} visit
  */
-async function finish(at, tried, visit) {
+async function finish(here, tried, visit) {
   done = true;
   guided = false;
-  before.set(at.number + 1, tried.moves);
-  keepDone(game, at.number);
+  before.set(here.number + 1, tried.moves);
+  keepDone(game, here.number);
   if (board.svg) pointAway(board.svg);
   board.offer([], {}, "");
   pace.arrive(tried.steps.at(-1)?.number ?? 0);
@@ -280,4 +283,4 @@ handleVeil();
 handleRules(game);
 handlePreparation();
 await go(Number(location.hash.slice(1)));
-watchShape(() => void go(stage?.number ?? 1));
+watchShape(() => void go(at));
