@@ -1,4 +1,4 @@
-// The end of a game: who won, by how much and why, the score sheet, and where to go from here. It stands in the column
+// The end of a game: who won, where to go from here, why it ended, and the score sheet. It stands in the column
 // beside the board, on a phone below it: never over the final position.
 
 import { byId, make } from "./dom.js";
@@ -22,25 +22,31 @@ export function showEnd(now, { id, rematch }) {
   if (now.end === undefined || panel.dataset.shown === String(now.rematch)) return false;
   panel.dataset.shown = String(now.rematch);
   panel.dataset.won = String(now.end.won);
-  panel.replaceChildren(...said(now.end), sheet(now.end.sheet), whatNext(now, id, rematch));
+  panel.replaceChildren(
+    make("h2", { class: "verdict", id: "verdict" }, now.end.text),
+    whatNext(now, id, rematch),
+    account(now.end),
+  );
   place();
   return true;
 }
 
-/** The panel is in the column, where there is one; else below the board, in the place of the buttons for moves. */
+/** The panel is at the top of the column, where there is one; else below the board, in the place of the buttons for moves. */
 function place() {
   if (narrow.matches) byId("bubble").before(byId("after"));
-  else byId("players").after(byId("after"));
+  else byId("side-body").prepend(byId("after"));
 }
 narrow.addEventListener("change", place);
 
-/** @param {End} end */
-function said(end) {
+/** Why, and the score sheet: what scrolls where there is little room. @param {End} end */
+function account(end) {
   const rule = make("button", { type: "button", class: "link", onclick: () => showRule(end.rule) }, end.rule);
-  return [
-    make("h2", { class: "verdict", id: "verdict" }, end.text),
+  return make(
+    "div",
+    { class: "account", tabindex: 0, role: "region", "aria-label": say("score sheet") },
     make("p", { class: "why", id: "why-over" }, `${end.why} `, rule),
-  ];
+    sheet(end.sheet),
+  );
 }
 
 /** @param {string[][]} rows the headings first */

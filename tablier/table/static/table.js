@@ -1,5 +1,6 @@
 // The table: what happens is shown, and what one clicks is sent.
 
+import { handleBar } from "./bar.js";
 import { Board } from "./board.js";
 import { clearChat, handleChat, showChat } from "./chat.js";
 import { Coach } from "./coach.js";
@@ -457,6 +458,7 @@ handleChat((text) => {
   if (!sent) notice(say("not sent"));
   return sent;
 });
+handleBar(byId("moves"));
 handleSettings();
 handleSheet();
 handleSound();
