@@ -1,4 +1,4 @@
-"""A picture is data before it is SVG: a ground that stays, pieces that move, marks, and spots to click.
+"""A picture is data before it is SVG: a ground that stays, pieces that move, marks, offers, and spots to click.
 
 Pieces and spots keep their ids from picture to picture. A `Piece` that is elsewhere in the next picture slides there. A
 `Spot` can be clicked: an invisible shape above the pieces, with a mark that the page shows when it is of use. So two
@@ -73,6 +73,8 @@ class Picture:
     pieces: tuple[Piece, ...] = ()
     marks: tuple[str, ...] = ()
     """What else just happened, above the pieces."""
+    offers: tuple[str, ...] = ()
+    """What can be done now, where more is to be said of it than a spot's mark does: shown to whoever is to move."""
     spots: tuple[Spot, ...] = ()
     """Always all of them; the page marks those that can be clicked now."""
 
@@ -92,6 +94,7 @@ class Picture:
             *self.trails,
             *(piece.svg() for piece in self.pieces),
             *self.marks,
+            *self.offers,
             *(spot.svg() for spot in self.spots),
         )
 

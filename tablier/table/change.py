@@ -24,6 +24,7 @@ def change(before: Picture | None, after: Picture) -> Change:
         trails=_texts(before.trails, after.trails),
         pieces=_things(before.pieces, after.pieces),
         marks=_texts(before.marks, after.marks),
+        offers=_texts(before.offers, after.offers),
         spots=_things(before.spots, after.spots),
         names=_names(before.spots, after.spots),
     )

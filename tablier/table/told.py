@@ -47,6 +47,8 @@ class Change(Told):
     """Groups with ids; a piece that is elsewhere in the next picture slides there."""
     marks: list[Run | str] | None = None
     """What else just happened."""
+    offers: list[Run | str] | None = None
+    """What can be done now, for whoever is to move."""
     spots: list[Run | str] | None = None
     """Groups with ids that can be clicked."""
     names: dict[str, str] | None = None

@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Past } from "../../tablier/table/static/past.js";
 
-/** @param {string[]} trails @param {string[]} [marks] */
-function picture(trails, marks = []) {
+/** @param {string[]} trails @param {string[]} [marks] @param {string[]} [offers] */
+function picture(trails, marks = [], offers = []) {
+  const layers = { labels: [], trails, pieces: [], marks, offers, spots: [] };
   /** @type {import("../../tablier/table/static/picture.js").Picture} */
-  const made = { size: [1, 1], title: "", ground: "", layers: { labels: [], trails, pieces: [], marks, spots: [] } };
+  const made = { size: [1, 1], title: "", ground: "", layers, names: {} };
   return made;
 }
 
@@ -48,4 +49,13 @@ test("what stands for longer than an event is not kept when it goes", () => {
   past.add({ by: "chance", turn: "B" }, picture([], ["attack"]), "A");
   past.add({ by: "chance", turn: "B" }, picture([], ["lost"]), "A");
   assert.deepEqual(past.under(picture([])).layers.marks, ['<g class="past">hit</g>', '<g class="past">lost</g>']);
+});
+
+test("what another could have done is not kept as what happened", () => {
+  const past = new Past();
+  past.add({ by: "chance", turn: "B" }, picture([], [], ["−2", "−1", "+1"]), "A");
+  past.add({ by: "B", turn: "B" }, picture([], ["hit"], ["+1"]), "A");
+  const { marks, offers } = past.under(picture([], [], ["mine"])).layers;
+  assert.deepEqual(marks, ['<g class="past">hit</g>']);
+  assert.deepEqual(offers, ["mine"]);
 });

@@ -910,20 +910,18 @@ SAID = [
     (
         before_throw("A", "f4", B="f1").play("roll 11"),
         "f4-f2:2",
-        "Zoé moves the bulldog from f4 to f2, 2 steps. Blockout: the last attacker, on f1, cannot get out and is "
-        "captured. Game 1 of 2 is over: no attacker is left in play. Now Max is the bulldog.",
-        "Zoé déplace l'épervier de f4 en f2, 2 pas. Blocage : le dernier attaquant, en f1, ne peut plus sortir et il "
-        "est capturé. La partie 1 sur 2 est terminée : il ne reste aucun attaquant en jeu. C'est maintenant à Max de "
-        "jouer l'épervier.",
+        "Zoé moves the bulldog from f4 to f2, 2 steps. A blockout captures the last attacker, on f1. "
+        "Game 1 of 2 is over: now Max is the bulldog.",
+        "Zoé déplace l'épervier de f4 en f2, 2 pas. Un blocage capture le dernier attaquant, en f1. "
+        "La partie 1 sur 2 est terminée : Max joue maintenant l'épervier.",
     ),
     (
         before_throw("B", "f2", B="f1 c11").play("roll 11"),
         "c11-c13:2",
-        "Max brings the attacker on c11 home to c13, 2 steps: 1 point in the match. Blockout: the last attacker, on "
-        "f1, cannot get out and is captured. Game 1 of 2 is over: no attacker is left in play. Now Max is the bulldog.",
-        "Max amène l'attaquant de c11 à l'arrivée en c13, 2 pas : 1 point dans le match. Blocage : le dernier "
-        "attaquant, en f1, ne peut plus sortir et il est capturé. La partie 1 sur 2 est terminée : il ne reste aucun "
-        "attaquant en jeu. C'est maintenant à Max de jouer l'épervier.",
+        "Max brings the attacker on c11 home to c13, 2 steps: 1 point in the match. A blockout captures the last "
+        "attacker, on f1. Game 1 of 2 is over: now Max is the bulldog.",
+        "Max amène l'attaquant de c11 à l'arrivée en c13, 2 pas : 1 point dans le match. Un blocage capture le "
+        "dernier attaquant, en f1. La partie 1 sur 2 est terminée : Max joue maintenant l'épervier.",
     ),
     (
         before_throw("A", "d6", B="d7 a1", path="walk").play("roll 31"),
@@ -934,9 +932,9 @@ SAID = [
     (
         before_throw("A", "h12", B="a5", round=99, game=1).play("roll 22"),
         "stay:4",
-        "Zoé leaves both dice unused. Game 2 of 2 is over: that was round 100, the last. "
+        "Zoé leaves both dice unused. Round 100 was the last. Game 2 of 2 is over. "
         "Best attacker: Zoé and Max, with 0 points in the match.",
-        "Zoé reste sur place avec les deux dés. La partie 2 sur 2 est terminée : c'était la manche 100, la dernière. "
+        "Zoé reste sur place avec les deux dés. La manche 100 était la dernière. La partie 2 sur 2 est terminée. "
         "Meilleur attaquant : Zoé et Max, avec 0 point dans le match.",
     ),
 ]
@@ -950,23 +948,31 @@ def test_sentences(pos: tablier.Position, event: str, english: str, french: str)
     assert pos.describe(event, "fr", names) == french
 
 
+def test_half_time_in_few_words() -> None:
+    """H2, H15: what comes after the last move of a game is one short sentence, two after a blockout."""
+    for *_, english, french in SAID:
+        for said in (english, french):
+            after_move = said.split(". ", 1)[-1].split(". ")
+            if "ame 1 of 2" in said or "partie 1 sur 2" in said:
+                assert len(after_move) <= 2 and max(len(one.split()) for one in after_move) <= 13, said
+
+
 def test_titles_in_words() -> None:
     """H17, H18: the last sentence of a match names the two titles."""
     pos = before_throw("B", "h12", 3, game=2, B="d12")
     pos = arranged(pos, points=score_grid([1, 1, 0], [0, 1, 1], first=1)).play("roll 21").play("stay:2")
     assert pos.describe("d12-d13:1").endswith(
-        "Game 3 of 3 is over: no attacker is left in play. Best attacker: B, with 2 points in the match. "
-        "Best bulldog: B, with 1 point against."
+        "Game 3 of 3 is over. Best attacker: B, with 2 points in the match. Best bulldog: B, with 1 point against."
     )
 
 
 def test_result() -> None:
     """H17, H18, H19: two seats have a winner; with more the two titles are announced, and nobody wins."""
-    assert finished([3, 2], [2, 3]).result == tablier.Result("H2", ("A",))
-    assert finished([2, 2], [2, 2]).result == tablier.Result("H2", ("A", "B"))
+    assert finished([3, 2], [2, 3]).result == tablier.Result("H19", ("A",))
+    assert finished([2, 2], [2, 2]).result == tablier.Result("H19", ("A", "B"))
     pos = finished([2, 2, 0, 1], [1, 1, 2, 0])
     held = (tablier.Title("attacker", ("A", "B")), tablier.Title("bulldog", ("D",)))
-    assert pos.result == tablier.Result("H2", (), held)
+    assert pos.result == tablier.Result("H19", (), held)
     names = {"A": "Ann", "B": "Bob", "D": "Zoé"}
     assert announce(held, Voice("en", names)) == "Best attacker: Ann and Bob. Best bulldog: Zoé."
     assert announce(held, Voice("fr", names)) == "Meilleur attaquant : Ann et Bob. Meilleur épervier : Zoé."

@@ -749,7 +749,7 @@ def test_a_hit_that_fells_is_seen_before() -> None:
     """G11: the chip has a cross, and the label says so."""
     scene = Scene(with_dice("31", wounds="S3"))
     picture = picture_of(scene)
-    assert any(">−3 ×<" in mark for mark in picture.marks)
+    assert any(">−3 ×<" in offer for offer in picture.offers)
     assert next(spot.label for spot in picture.spots if spot.id == "hit-3-1").endswith("; it falls")
 
 
@@ -762,7 +762,7 @@ def test_a_step_that_loses_a_heal_is_told_before(dice: str, told: bool) -> None:
         picture = picture_of(Scene(pos, Voice(lang)))
         front = next(spot for spot in picture.spots if spot.id == "at-W")
         assert (label in front.label) == told
-        assert any(f">{chip}<" in mark for mark in picture.marks) == told
+        assert any(f">{chip}<" in offer for offer in picture.offers) == told
 
 
 def test_buttons_count_the_dice() -> None:

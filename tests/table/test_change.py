@@ -10,14 +10,16 @@ import pytest
 import tablier
 from tablier import Record
 from tablier.drawing.picture import Picture
+from tablier.engine.scene import Scene
 from tablier.table.change import change
 from tablier.table.client_types import FILE, client_types
 from tablier.table.table import Seat, Table
 from tablier.table.told import Change
 from tablier.table.view import Eyes, picture, steps, whole
+from tablier.testing.pictures import picture_of
 
 FIVE = ("bulldog", "bunker", "dames", "dogeatdog", "goulet")
-LAYERS = ("labels", "trails", "pieces", "marks", "spots")
+LAYERS = ("labels", "trails", "pieces", "marks", "offers", "spots")
 EVENTS = 60
 Shown = dict[str, Any]
 """A picture as a client keeps it."""
@@ -95,3 +97,18 @@ def test_the_log_is_told_from_its_end() -> None:
 
 def test_the_clients_types_are_those_of_the_messages() -> None:
     assert FILE.read_text("utf-8") == client_types(), "run `make types`"
+
+
+@pytest.mark.parametrize("game", ["bunker", "goulet"])
+def test_what_can_be_done_is_not_told_as_what_happened(game: str) -> None:
+    """A page keeps the marks of another's turn; what that turn offered is gone with it."""
+    offered = 0
+    pos = tablier.new(game, 2)
+    for number in range(200):
+        if pos.actor == "over":
+            break
+        drawn = picture_of(Scene(pos))
+        assert drawn.marks == ()
+        offered += len(drawn.offers)
+        pos = pos.play(pos.sample(3, number))
+    assert offered

@@ -26,7 +26,7 @@ def signs_of(first: Position, seed: int) -> dict[str, Scene]:
     for _ in range(400):
         if pos.actor == "over":
             break
-        written = re.findall(r">([^<]+)</text>", "".join((*(drawn := picture_of(Scene(pos))).labels, *drawn.marks)))
+        written = re.findall(r">([^<]+)</text>", "".join((*(drawn := picture_of(Scene(pos))).labels, *drawn.offers)))
         if new := set(written) - found.keys():
             found |= dict.fromkeys(new, Scene(pos))
         pos = pos.play(rng.choice(sorted(pos.legal() or pos.chances())))

@@ -1,9 +1,11 @@
 """Whole games, by real clicks on what the page offers."""
 
+import random
+
 import pytest
 
 from tests.table.conftest import Visit
-from tests.table.player import is_over, play, start, wait_for_turn
+from tests.table.player import click_something, is_over, play, start, wait_for_turn
 
 GAMES = ("bulldog", "bunker", "dames", "dogeatdog", "goulet")
 
@@ -35,3 +37,22 @@ def test_what_has_moved_stands_where_it_belongs(visit: Visit, game: str) -> None
     page.reload()
     page.wait_for_selector(f'#main[data-number="{number}"]')
     assert page.evaluate(pieces) == moved
+
+
+def test_what_a_throw_can_do_is_shown_to_whoever_is_to_move(visit: Visit) -> None:
+    """Goulet's chips lie over the units: they are there on one's own turn, and not as what another could have done."""
+    page = visit("/")
+    start(page, "goulet")
+    seen, rng = 0, random.Random(3)
+    for _ in range(60):
+        wait_for_turn(page)
+        if is_over(page):
+            break
+        offers, chips = page.locator("#board .offers > *"), page.locator("#board .offers > * >> visible=true")
+        assert chips.count() == offers.count()
+        seen += chips.count()
+        assert page.locator("#board .past rect[rx='14.5']").count() == 0
+        click_something(page, rng)
+    assert seen
+    page.evaluate("document.querySelector('#board svg').classList.remove('asked')")
+    assert page.locator("#board .offers > * >> visible=true").count() == 0

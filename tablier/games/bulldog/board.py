@@ -251,7 +251,8 @@ def turn_of(board: Board) -> int | None:
 
 
 def ended_by(board: Board) -> str:
-    return "H2" if board.phase == ENDED else ""
+    """A game ends by H14 or H15, the match with what its points decide: H19."""
+    return "H19" if board.phase == ENDED else ""
 
 
 def titles(board: Board) -> tuple[Title, ...]:

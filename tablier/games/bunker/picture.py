@@ -105,7 +105,8 @@ def picture(scene: Scene[Board, Event]) -> Picture:
             *_thrown(scene, layout),
             *(_die(board, camp, pocket) for camp, pocket in camps if board.points(camp.seat, pocket)),
         ),
-        marks=(*_just_happened(scene, layout), *_openings(board, layout, WORDS[scene.lang])),
+        marks=_just_happened(scene, layout),
+        offers=tuple(_openings(board, layout, WORDS[scene.lang])),
         spots=tuple(_spot(board, camp, pocket, WORDS[scene.lang]) for camp, pocket in camps),
     )
 

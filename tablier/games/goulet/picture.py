@@ -174,7 +174,8 @@ def picture(scene: Scene[Board, Event]) -> Picture:
                 for one in dice
             ),
         ),
-        marks=(*_just_happened(scene, layout), *_chips(board, layout, offers, scene.lang)),
+        marks=_just_happened(scene, layout),
+        offers=tuple(_chips(board, layout, offers, scene.lang)),
         spots=(
             *(_unit_spot(scene, layout, unit, offers.get(unit)) for unit in units),
             *_hit_spots(board, layout, offers, scene.lang),

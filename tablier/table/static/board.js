@@ -183,6 +183,7 @@ export class Board {
       if (chosen.has(spot.id)) spot.setAttribute("aria-pressed", "true");
       else spot.removeAttribute("aria-pressed");
     }
+    svg.classList.toggle("asked", this.choices.length > 0);
     svg.classList.toggle("many", 2 * can.size > svg.querySelectorAll(".spot").length);
     const event = this.unconfirmed;
     const buttons =

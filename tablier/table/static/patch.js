@@ -22,7 +22,10 @@ export function patch(svg, next, leaving = () => {}) {
   svg.setAttribute("viewBox", `0 0 ${next.size.join(" ")}`);
   svg.setAttribute("aria-label", next.title);
   fill(ground, [next.ground], leaving);
-  LAYERS.forEach((layer, n) => fill(groups[n], next.layers[layer], leaving));
+  LAYERS.forEach((layer, n) => {
+    groups[n].setAttribute("class", layer);
+    fill(groups[n], next.layers[layer], leaving);
+  });
   for (const spot of groups[LAYERS.indexOf("spots")].children) spot.setAttribute("data-label", next.names[spot.id]);
 }
 

@@ -13,14 +13,14 @@
  */
 
 /** From below to above. */
-export const LAYERS = /** @type {const} */ (["labels", "trails", "pieces", "marks", "spots"]);
+export const LAYERS = /** @type {const} */ (["labels", "trails", "pieces", "marks", "offers", "spots"]);
 
 /** @type {Picture} */
 const EMPTY = {
   size: [0, 0],
   title: "",
   ground: "",
-  layers: { labels: [], trails: [], pieces: [], marks: [], spots: [] },
+  layers: { labels: [], trails: [], pieces: [], marks: [], offers: [], spots: [] },
   names: {},
 };
 
@@ -43,6 +43,7 @@ export function changed(before, change) {
       trails: layer("trails"),
       pieces: layer("pieces"),
       marks: layer("marks"),
+      offers: layer("offers"),
       spots: layer("spots"),
     },
     names: change.names ? { ...names, ...change.names } : names,

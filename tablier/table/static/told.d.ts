@@ -35,6 +35,8 @@ export interface Change {
   pieces?: ([number, number] | string)[];
   /** What else just happened. */
   marks?: ([number, number] | string)[];
+  /** What can be done now, for whoever is to move. */
+  offers?: ([number, number] | string)[];
   /** Groups with ids that can be clicked. */
   spots?: ([number, number] | string)[];
   /** What spots are called, where that is new: id → label. */
