@@ -139,3 +139,53 @@ test("at once nobody waits", async () => {
   await pace.before(event(2, "C", "C"), "A");
   assert.equal(timers.length, 0);
 });
+
+const STOP = "Ann stops at 6-1-1-1-1. There is nothing to do with these dice.";
+
+test("what ends one's own turn stays to be read, where something came of it", () => {
+  const over = { own: "A", actor: "B", last: true };
+  assert.equal(stays(event(1, "A", "A", STOP), over, "normal"), readingTime(STOP, "normal"));
+  assert.equal(stays(event(1, "A", "A", STOP), { ...over, actor: "A" }, "normal"), 0);
+  assert.equal(stays(event(1, "A", "A", STOP), { ...over, last: false, actor: "A", next: "B" }, "normal") > 0, true);
+  assert.equal(stays(event(1, "A", "A", "Ann places a counter on c4."), over, "normal"), 0);
+});
+
+test("one's own throw that leaves nothing to do stays to be read", () => {
+  const text = "Ann throws 1-1.";
+  assert.equal(stays(event(1, "chance", "A", text), { ...ASKED, actor: "B" }, "normal"), readingTime(text, "normal"));
+});
+
+test("another's throw is glanced at, unless something came of it", () => {
+  const goesOn = { own: "A", actor: "B", last: true };
+  const plain = "Robin throws 6-2-2-2-1 for the Skeleton.";
+  const more = "Robin throws 6-2-2-2-1. The Skeleton falls over.";
+  assert.ok(stays(event(1, "chance", "B", plain), goesOn, "normal") < 0.5 * readingTime(plain, "normal"));
+  assert.equal(stays(event(1, "chance", "B", more), goesOn, "normal"), readingTime(more, "normal"));
+});
+
+test("the rest of a long turn is shown fast, and the next turn at the pace that was chosen", async () => {
+  const { pace, timers } = paced();
+  const text = "Robin's Dragon hits the Archer at range 2 for 3, and is next with the Knight.";
+  for (let number = 1; number <= 5; number++) {
+    const waits = pace.during(event(number, "B", "B", text), { own: "A", actor: "B", last: true });
+    timers.at(-1)?.then();
+    await waits;
+  }
+  assert.deepEqual([timers[0].after, timers[4].after], [readingTime(text, "normal"), readingTime(text, "fast")]);
+  pace.turn = "B";
+  void pace.before(event(6, "C", "C", text), "A");
+  void pace.during(event(6, "C", "C", text), { own: "A", actor: "C", last: true });
+  assert.equal(timers.at(-1)?.after, readingTime(text, "normal"));
+});
+
+test("which dice are thrown again is glanced at, and what comes before the first throw is read", async () => {
+  const { pace, timers } = paced();
+  const circumstances = { own: "A", actor: "B", last: false };
+  const keep = event(3, "B", "B", "Robin keeps nothing and throws all four dice again.");
+  const thrown = event(4, "chance", "B");
+  void pace.during(keep, circumstances, thrown);
+  void pace.during(thrown, circumstances);
+  void pace.during(keep, circumstances, thrown);
+  assert.equal(timers[0].after, readingTime(keep.text, "normal"));
+  assert.ok(timers[2].after < 0.5 * readingTime(keep.text, "normal"));
+});

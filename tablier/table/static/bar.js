@@ -1,5 +1,5 @@
-// The buttons below the board: where there are more than there is room for, their edge fades, so that one sees that they
-// scroll.
+// The buttons below the board: where there are more than there is room for, their edge fades, so that one sees that
+// they scroll.
 
 /** @param {HTMLElement} moves the box in which they scroll */
 export function handleBar(moves) {

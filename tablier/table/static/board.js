@@ -3,6 +3,7 @@
 import { distance, follow } from "./arrows.js";
 import { after, clickable, clicksOf, decide, NOTHING, pick, settled, usable } from "./choices.js";
 import { make } from "./dom.js";
+import { handleFocus } from "./focus.js";
 import { go } from "./motion.js";
 import { patch } from "./patch.js";
 import { clearSigns, showSigns } from "./signs.js";
@@ -51,6 +52,7 @@ export class Board {
     place.addEventListener("pointerover", (event) => this.hover(event.target));
     place.addEventListener("focusin", (event) => this.hover(event.target));
     place.addEventListener("pointerleave", () => this.hover(null));
+    handleFocus(place);
   }
 
   /** @returns {SVGSVGElement | null} */

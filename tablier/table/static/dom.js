@@ -94,8 +94,11 @@ export function isWide() {
  */
 export function watchShape(tell) {
   let was = isWide();
+  let size = `${innerWidth} ${innerHeight}`;
   new ResizeObserver(() => {
-    if (isWide() === was) return;
+    const over = byId("main").dataset.over === "true"; // the end's panel has come: the position stays as it was
+    if (isWide() === was || (over && size === `${innerWidth} ${innerHeight}`)) return;
+    size = `${innerWidth} ${innerHeight}`;
     was = isWide();
     tell(was);
   }).observe(byId("board"));

@@ -31,7 +31,7 @@ export function showEnd(now, { id, rematch }) {
   return true;
 }
 
-/** The panel is at the top of the column, where there is one; else below the board, in the place of the buttons for moves. */
+/** The panel is at the top of the column, where there is one; else below the board, in the place of the buttons. */
 function place() {
   if (narrow.matches) byId("bubble").before(byId("after"));
   else byId("side-body").prepend(byId("after"));

@@ -53,10 +53,11 @@ function seatText(now) {
  * @param {Pick<Seat, "letter" | "name">[]} seats
  */
 export async function showLinks(id, key, seats) {
+  /** @type {HTMLDialogElement} */ (byId("links")).showModal();
   const { origin, reach } = await linkOrigin();
   const here = `${origin}/table/${id}`;
   const friends = Object.entries(mine()[id]?.friends ?? {});
-  const rows = await Promise.all([
+  const rows = [
     ...friends.map(([letter, theirs]) =>
       linkRow(`${here}#key=${theirs}`, say("invite text"), [
         badge(letter),
@@ -65,7 +66,6 @@ export async function showLinks(id, key, seats) {
     ),
     linkRow(here, say("watch link"), []),
     ...(key ? [linkRow(`${here}#key=${key}`, say("own link"), [])] : []),
-  ]);
+  ];
   byId("links-body").replaceChildren(...warning(reach), ...rows);
-  /** @type {HTMLDialogElement} */ (byId("links")).showModal();
 }

@@ -32,7 +32,7 @@ export function warning(reach) {
  * @param {string} text
  * @param {(Node | string)[]} who
  */
-export async function linkRow(link, text, who) {
+export function linkRow(link, text, who) {
   const input = make("input", { readonly: true, value: link, "aria-label": text, onfocus: () => input.select() });
   const button = make(
     "button",
@@ -47,7 +47,7 @@ export async function linkRow(link, text, who) {
     say("copy"),
   );
   const picture = make("div", { class: "qr", role: "img", "aria-label": say("qr code") });
-  picture.innerHTML = await ask("qr", { body: { text: link } });
+  void ask("qr", { body: { text: link } }).then((drawn) => (picture.innerHTML = drawn)); // it comes into its place
   return make(
     "div",
     { class: "link-row" },

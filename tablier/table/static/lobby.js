@@ -30,10 +30,8 @@ export class Lobby {
     this.open(letters !== "" && !this.left);
     if (letters === "") return;
     const { origin, reach } = await linkOrigin();
-    const rows = await Promise.all(
-      awaited.map(({ letter, name }) =>
-        linkRow(`${origin}/table/${this.id}#key=${friends[letter]}`, say("invite text"), [badge(letter), name]),
-      ),
+    const rows = awaited.map(({ letter, name }) =>
+      linkRow(`${origin}/table/${this.id}#key=${friends[letter]}`, say("invite text"), [badge(letter), name]),
     );
     if (letters !== this.shown) return; // somebody has come in the meantime
     byId("lobby").replaceChildren(

@@ -29,6 +29,8 @@ export class Log {
     this.wishes = wishes;
     /** How many events there are. */
     this.count = 0;
+    /** What people were called when it was told. */
+    this.names = "";
     /** Whether what is added at the end is to be seen, whatever room there is. */
     this.follows = true;
     panel.addEventListener("scroll", () => {
@@ -66,6 +68,19 @@ export class Log {
     if (follows) this.list.append(this.entry(line));
     this.fold();
     this.toEnd();
+  }
+
+  /** People are called that now: what was told under other names is asked for again. @param {string} names */
+  async named(names) {
+    const same = this.names === names || this.names === "";
+    this.names = names;
+    if (same || this.last === 0) return;
+    for (let end = 0; end !== this.last;) {
+      end = this.last; // more may happen in the meantime
+      const lines = await this.wishes.ask(end);
+      if (end === this.last) this.show(lines, this.count);
+    }
+    if (this.follows) this.toEnd();
   }
 
   toEnd() {

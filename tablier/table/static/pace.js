@@ -3,7 +3,11 @@
 
 /** @typedef {keyof typeof PACES} PaceName */
 /** @typedef {{number: number, by: string, turn: string, text: string}} Event */
-/** @typedef {{own: string, actor: string, last: boolean}} Circumstances of an event: who looks, who acts after it */
+/**
+ * Of an event: who looks, who acts after it, whether it is the last that has been told, whose turn it is after it, and
+ * whether it stands between two throws of that turn.
+ * @typedef {{own: string, actor: string, last: boolean, next?: string, between?: boolean}} Circumstances
+ */
 
 /** Characters that are read in a second. */
 export const PACES = { slow: 14, normal: 24, fast: 40, "at once": Infinity };
@@ -13,6 +17,10 @@ const FIND = 300;
 const MOST = 4500;
 /** Of a throw after which one goes on oneself: the dice are still there to be looked at. */
 const OWN_THROW = 400;
+/** Of another's throw, and of which dice are thrown again: the dice say it, and what is done with them is told next. */
+const GLANCE = 900;
+/** After so much of one turn the rest of it is shown fast. */
+const LONG = 6000;
 /** Before another player's turn. */
 const BETWEEN = 700;
 
@@ -24,15 +32,23 @@ export function readingTime(text, pace) {
 }
 
 /**
- * How long an event's sentence stays: one's own move is not waited for, and one's own throw only for a moment.
+ * How long an event's sentence stays: one's own move is not waited for, unless it ends the turn and something came of
+ * it; a throw only for a moment, unless something came of it or it leaves nothing to do.
  * @param {Event} event
  * @param {Circumstances} circumstances
  * @param {PaceName} pace
  */
-export function stays(event, { own, actor, last }, pace) {
-  if (pace === "at once" || (event.by !== "chance" && own.includes(event.by))) return 0;
-  const goesOn = last && event.by === "chance" && own.includes(event.turn) && event.turn === actor;
-  return goesOn ? OWN_THROW : readingTime(event.text, pace);
+export function stays(event, { own, actor, last, next = actor, between = false }, pace) {
+  const time = readingTime(event.text, pace);
+  const consequence = /[.!?]\s+\S/.test(event.text); // told in a sentence of its own
+  const glanced = consequence ? time : Math.min(time, (GLANCE * PACES.normal) / PACES[pace]);
+  if (event.by !== "chance") {
+    if (own.includes(event.by)) return own.includes(next) || !consequence ? 0 : time;
+    return between ? glanced : time;
+  }
+  if (event.turn !== next) return time;
+  if (own.includes(event.turn)) return last ? Math.min(time, OWN_THROW) : time;
+  return glanced;
 }
 
 export class Pace {
@@ -49,6 +65,9 @@ export class Pace {
     this.skipped = { number: 0, turn: "" };
     /** Whose turn the last event belonged to. */
     this.turn = "";
+    /** How long that turn has been shown, and whether dice have been thrown in it. */
+    this.spent = 0;
+    this.threw = false;
     /** Goes on at once with what is being waited for. @type {(() => void) | null} */
     this.goOn = null;
   }
@@ -92,12 +111,25 @@ export class Pace {
     const another = event.turn !== "" && this.turn !== "" && event.turn !== this.turn;
     if (event.turn !== "") this.turn = event.turn;
     if (another && event.turn !== this.skipped.turn) this.skipped.turn = "";
+    if (another) [this.spent, this.threw] = [0, false];
     if (another && this.holdsUp(event, own)) await this.rest(BETWEEN);
   }
 
-  /** While an event is shown. @param {Event} event @param {Circumstances} circumstances */
-  async during(event, circumstances) {
-    if (!this.isSkipped(event)) await this.rest(stays(event, circumstances, this.chosen()));
+  /**
+   * While an event is shown.
+   * @param {Event} event
+   * @param {Circumstances} circumstances
+   * @param {Event} [after] what comes next, if that is known
+   */
+  async during(event, circumstances, after) {
+    const between = this.threw && after?.by === "chance" && after.turn === event.turn;
+    this.threw ||= event.by === "chance";
+    if (this.isSkipped(event)) return;
+    const chosen = this.chosen();
+    const pace = chosen === "normal" && this.spent > LONG ? "fast" : chosen;
+    const time = stays(event, { ...circumstances, between }, pace);
+    this.spent += time;
+    await this.rest(time);
   }
 
   /** @param {number} time */

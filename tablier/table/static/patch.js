@@ -21,6 +21,8 @@ export function patch(svg, next, leaving = () => {}) {
   const [ground, ...groups] = svg.children;
   svg.setAttribute("viewBox", `0 0 ${next.size.join(" ")}`);
   svg.setAttribute("aria-label", next.title);
+  for (const silent of svg.children) silent.setAttribute("aria-hidden", "true"); // the title and the spots tell it
+  groups[LAYERS.indexOf("spots")].removeAttribute("aria-hidden");
   fill(ground, [next.ground], leaving);
   LAYERS.forEach((layer, n) => {
     groups[n].setAttribute("class", layer);

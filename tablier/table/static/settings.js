@@ -26,6 +26,7 @@ export function handleSettings() {
   if (menu) {
     byId("settings").addEventListener("click", () => menu.showModal());
     menu.addEventListener("click", (event) => event.target === menu && menu.close()); // beside the menu
+    handleTools();
   }
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[name="pace"]'))) {
     input.checked = input.value === chosenPace();
@@ -42,4 +43,14 @@ export function handleSettings() {
     });
     show();
   }
+}
+
+/** Where the head of a page has hardly room for the game's name, its tools are in the menu. */
+function handleTools() {
+  const small = matchMedia("(max-width: 520px)");
+  const tools = ["sound", "theme", "language"].map((id) => byId(id));
+  const home = /** @type {HTMLElement} */ (tools[0].parentElement);
+  const place = () => (small.matches ? byId("tools-here") : home).append(...tools);
+  small.addEventListener("change", place);
+  place();
 }

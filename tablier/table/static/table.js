@@ -24,6 +24,7 @@ import { ask } from "./server.js";
 import { chosenPace, handleSettings, isOn } from "./settings.js";
 import { handleSound, rattle, tap } from "./sound.js";
 import { askAboutBot, offerBots } from "./standin.js";
+import { Standing } from "./standing.js";
 import { handleTabs } from "./tabs.js";
 import { handleTaps } from "./tapping.js";
 import { Telling } from "./telling.js";
@@ -65,6 +66,7 @@ const past = new Past();
 const telling = new Telling(announce);
 const coach = new Coach(id, main, send);
 const offer = new Offer(id, main);
+const standing = new Standing(byId("status"));
 
 const actions = byId("actions");
 const lobby = new Lobby(id);
@@ -186,7 +188,7 @@ async function arrive(now) {
 /** Something has happened. @param {State} now */
 async function happen(now) {
   if (lookingBack !== null && now.number !== state?.number) endLookingBack();
-  for (const step of now.steps) {
+  for (const [n, step] of now.steps.entries()) {
     await throwByHand(step, now);
     byId("skip-ahead").hidden = !pace.holdsUp(step, now.own);
     await pace.before(step, now.own);
@@ -194,14 +196,15 @@ async function happen(now) {
     else calm();
     log.add(step);
     telling.add(step);
-    byId("status").textContent = step.text;
+    standing.show(step.text);
     board.offer([], {}, now.actor);
     if (step.by === "chance") rattle();
     else tap();
     const picture = changed(current, step.picture);
     past.add(step, picture, now.own.length > 1 ? now.actor : now.own);
-    const circumstances = { own: now.own, actor: now.actor, last: step === now.steps.at(-1) };
-    await Promise.all([show(picture, step.moved, step.struck), pace.during(step, circumstances)]);
+    const after = now.steps[n + 1];
+    const circumstances = { own: now.own, actor: now.actor, last: !after, next: after?.turn || now.actor };
+    await Promise.all([show(picture, step.moved, step.struck), pace.during(step, circumstances, after)]);
   }
   if (now.number < log.count) {
     log.cut(now.number);
@@ -222,7 +225,7 @@ async function happen(now) {
  */
 async function throwByHand(step, now) {
   if (!isOn("throw") || step.by !== "chance" || !now.own.includes(step.turn) || pace.isSkipped(step)) return;
-  byId("status").textContent = say("your throw");
+  standing.show(say("your throw"));
   telling.stands(say("your throw"), true);
   const button = make("button", { type: "button", class: "main", id: "throw", onclick: goOn }, say("throw"));
   board.offer([], {}, step.turn);
@@ -265,9 +268,11 @@ function settle(now) {
   main.dataset.over = String(now.over);
   const person = now.seats.some((seat) => seat.letter === now.actor && !seat.level);
   telling.stands(now.status, now.over || person);
-  if (!again) byId("status").textContent = now.status;
+  if (!again && (person || now.over)) standing.show(now.status);
+  else if (!again) standing.soon(now.status);
   showTurn(now, main.dataset.title ?? "");
   showPlayers(now);
+  void log.named(now.seats.map((seat) => seat.name).join());
   showOwnSeat(now);
   void lobby.show(now);
   if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
@@ -414,7 +419,7 @@ async function rematch() {
 /** Whose turn it is and what is expected. @param {string} text */
 function showStatus(text) {
   if (byId("status").textContent !== text) announce(text);
-  byId("status").textContent = text;
+  standing.show(text);
 }
 
 /** What is open after some clicks, if nothing else has been clicked since. @param {import("./told").Asked} asked */
