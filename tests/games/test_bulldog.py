@@ -1056,6 +1056,17 @@ def test_there_and_back_is_clicked() -> None:
     assert 'class="trail"' not in pos.play("d6-d6:4xd7").svg()
 
 
+def test_a_square_before_an_attacker() -> None:
+    """H6: who taps an empty square first is told where to begin, not that nobody is there."""
+    pos = before_throw("B", "h12", B="d9 a1").play("roll 52")
+    tried = pos.game.clicks.meant(pos, ["at-d11"])
+    why = pos.why_not(tried)
+    assert why is not None and why.text("en") == "H6: first tap one of your attackers, then where it goes."
+    assert why.text("fr") == "H6: touchez d'abord un de vos attaquants, puis la case où il va."
+    with pytest.raises(tablier.IllegalMove, match="there is no attacker on d10"):
+        pos.play("d10-d11:1")
+
+
 def test_refusals_say_why() -> None:
     """H6, H11, H13: refusals in words."""
     pos = before_throw("B", "h12", B="d9").play("roll 52")
