@@ -314,6 +314,7 @@ def question(table: Table, eyes: Eyes, clicked: list[str]) -> told.Asked:
         clicked=clicked,
         text=asked.text or status(table, eyes),
         signs=dict(asked.signs),
+        says=dict(asked.says),
         buttons=dict(asked.buttons),
     )
 
