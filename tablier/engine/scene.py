@@ -87,5 +87,7 @@ class Question:
     """A whole sentence: "With which die?". Empty: what is expected of the seat anyway."""
     signs: Mapping[str, str] = field(default_factory=dict)
     """A few characters at what can be clicked next, by its id: the odds, the damage."""
+    says: Mapping[str, str] = field(default_factory=dict)
+    """What a click there does, for those who cannot see it, by its id: "gets home with the 5"."""
     buttons: Mapping[str, str] = field(default_factory=dict)
     """The labels of buttons that are another now, by their ids."""

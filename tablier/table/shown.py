@@ -102,5 +102,6 @@ def asked(question: Question, clicked: list[str], otherwise: str) -> told.Asked:
         clicked=clicked,
         text=question.text or otherwise,
         signs=dict(question.signs),
+        says=dict(question.says),
         buttons=dict(question.buttons),
     )

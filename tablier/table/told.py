@@ -224,6 +224,8 @@ class Asked(Told):
     """What is expected now, in place of the status."""
     signs: dict[str, str] = field(default_factory=dict)
     """A few characters at what can be clicked next: id → odds, damage."""
+    says: dict[str, str] = field(default_factory=dict)
+    """What a click there does, for those who cannot see it."""
     buttons: dict[str, str] = field(default_factory=dict)
     """The labels of buttons that are another now."""
 

@@ -61,6 +61,7 @@ def _check_question(pos: Position, begun: tuple[str, ...], spots: set[str], butt
     assert not told[0].text or len({asked.text for asked in told}) == len(told), f"A question is the same: {place}."
     for asked in told:
         assert asked.signs.keys() == told[0].signs.keys() <= spots, f"Signs at what cannot be clicked: {place}."
+        assert asked.says.keys() == told[0].says.keys() <= spots, f"Words at what cannot be clicked: {place}."
         assert asked.buttons.keys() <= buttons, f"Labels of buttons that are not there: {place}."
 
 

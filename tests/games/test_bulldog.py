@@ -16,6 +16,7 @@ from tablier.engine.scene import Scene
 from tablier.games.bulldog.board import ENDED, THROW, titles
 from tablier.games.bulldog.events import NAMES, Move
 from tablier.games.bulldog.geometry import Sets, set_of, squares_of
+from tablier.games.bulldog.picture import arranged as remembered
 from tablier.games.bulldog.picture import picture
 from tablier.games.bulldog.sentences import announce
 from tablier.games.bulldog.way import way_of
@@ -1065,6 +1066,72 @@ def test_there_and_back_is_clicked() -> None:
     d6, d7 = NAMES.index("d6"), NAMES.index("d7")
     assert clicks.meant(pos, ["at-d6", "back-d7"]) == Move(d6, d6, 4, (d7,))
     assert 'class="trail"' not in pos.play("d6-d6:4xd7").svg()
+
+
+def test_where_to_is_told_by_numbers() -> None:
+    """H6, H10: once an attacker is chosen, every square has the number that leads there, the smallest of several; in
+    words also the others, and that it gets home."""
+    pos = before_throw("B", "h12", B="d9 a1").play("roll 54")
+    asked = {lang: pos.game.clicks.asked(pos, ["at-d9"], Voice(lang)) for lang in ("en", "fr")}
+    ends = {choice.path[1] for choice in pos.game.clicks.choices(pos) if choice.path[0] == "at-d9"}
+    english, french = asked["en"], asked["fr"]
+    assert english.signs.keys() == english.says.keys() == ends and {*english.signs.values()} == {"4", "5", "9"}
+    assert (english.signs["at-d5"], english.says["at-d5"]) == ("4", "with the 4")
+    assert (english.signs["at-d4"], english.says["at-d4"]) == ("5", "with the 5 or with both dice, 9")
+    assert english.says["at-c13"] == "gets home with the 5 or with both dice, 9"
+    assert french.says["at-a13"] == "arrive avec les deux dés, 9"
+    one_die = pos.play("a1-a5:4")
+    asked_again = one_die.game.clicks.asked(one_die, ["at-d9"], Voice("en"))
+    assert not asked_again.signs and asked_again.says["at-d12"] == "with the 5", "one die is no question"
+
+
+def test_whom_the_bulldog_captures_is_told_before() -> None:
+    """H11: for those who cannot see it, by whose attacker it is where several seats attack."""
+    pos = before_throw("A", "d13", 3, B="d11 a1", C="e9").play("roll 51")
+    names = {"B": "Ida", "C": "Max"}
+    english, french = (pos.game.clicks.asked(pos, ["at-d13"], Voice(lang, names)).says for lang in ("en", "fr"))
+    assert english["at-d7"] == "captures d11 of Ida" and french["at-d7"] == "capture d11 d'Ida"
+    assert english["at-e8"] == "can capture e9 of Max and d11 of Ida"
+    assert french["at-e8"] == "peut capturer e9 de Max et d11 d'Ida"
+
+
+def test_colours_are_remembered() -> None:
+    """H1, H3: which of a seat's colours an attacker has is on its head and in its label, wherever it goes."""
+    record = tablier.Record(tablier.new("bulldog"))
+    known: tuple[tuple[int, int], ...] | None = None
+    for event in ("start A", "bulldog h", "roll 51", "c1-c6:5", "g1-g2:1", "roll 66", "h13-g2:12xg2"):
+        record.append(event)
+        happened = record.happening(len(record) - 1)
+        known = remembered(happened, known)
+    scene = Scene(happened.after, Voice("en", {"B": "Ida"}), last=happened, arranged=known)
+    labels = {spot.id: spot.label for spot in picture(scene).spots}
+    assert labels["at-c6"] == "c6, an attacker of Ida, colour 2" and labels["at-h1"].endswith("colour 4")
+    assert labels["at-g2"] == "g2, the bulldog of A"
+    pawns = {piece.id: piece.symbol for piece in picture(scene).pieces}
+    assert ">2</text>" in pawns["pawn-c6"] and ">4</text>" in pawns["pawn-h1"]
+    assert "colour" not in {spot.id: spot.label for spot in picture(Scene(happened.after)).spots}["at-c6"]
+
+
+def test_the_captured_stand_beside_the_field() -> None:
+    """H3, H11, H15: as small pawns that are counted, until the next game."""
+    pos = before_throw("A", "d13", 3, B="d11 a1", C="e9").play("roll 51")
+    assert pos.board.captured == (0, 2, 3)
+    after_it = pos.play("d13-e8:6xd11xe9")
+    assert after_it.board.captured == (0, 3, 4)
+    assert ">captured: 7<" in after_it.svg() and ">captured: 5<" in pos.svg()
+    assert tablier.new("bulldog", 3).play("start A").board.captured == (0, 0, 0)
+    assert "captured:" not in after(tablier.new("bulldog"), "start A", "bulldog d").svg()
+
+
+def test_a_square_before_an_attacker() -> None:
+    """H6: who taps an empty square first is told where to begin, not that nobody is there."""
+    pos = before_throw("B", "h12", B="d9 a1").play("roll 52")
+    tried = pos.game.clicks.meant(pos, ["at-d11"])
+    why = pos.why_not(tried)
+    assert why is not None and why.text("en") == "H6: first tap one of your attackers, then where it goes."
+    assert why.text("fr") == "H6: touchez d'abord un de vos attaquants, puis la case où il va."
+    with pytest.raises(tablier.IllegalMove, match="there is no attacker on d10"):
+        pos.play("d10-d11:1")
 
 
 def test_refusals_say_why() -> None:

@@ -1,7 +1,8 @@
 """Goulet, rule by rule."""
 
+import re
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 
 import pytest
@@ -696,6 +697,7 @@ def brought(pos: tablier.Position) -> set[str]:
     return found
 
 
+LATER = {"hit after a move": "hit", "heal after a move": "heal"}
 FILES = [("WRK", "SCD"), ("WRK", "S"), ("WR", "SC"), ("W", "SCD"), ("W", "D")]
 
 
@@ -709,8 +711,49 @@ def test_captions_promise_what_can_happen_and_nothing_else(grey: str, purple: st
             base = before_throw(4, track, grey, purple, throws=0, wounds=wound, **ways)
             for faces in combinations_with_replacement("654321", 4):
                 pos = base.play(f"roll {''.join(faces)}")
-                promised = {f"{face} {use}" for face, use in uses(pos.board).items() if use in OF_USE}
-                assert promised == brought(pos), f"{acting} of {grey} against {purple}, {wound}: {''.join(faces)}"
+                of_use = uses(pos.board)
+                promised = {f"{face} {LATER.get(use, use)}" for face, use in of_use.items() if use in {*OF_USE, *LATER}}
+                case = f"{acting} of {grey} against {purple}, {wound}: {''.join(faces)}"
+                assert promised == brought(pos), case
+                stopped = pos.play("stop")
+                if stopped.board.phase == RESOLVE and stopped.board.acting == pos.board.acting:
+                    hits = [event for event in stopped.events() if isinstance(event, Hit)]
+                    now = {face for hit in hits for face in (hit.damage, hit.reach)}
+                    assert now == {face for face, use in of_use.items() if use == "hit"}, case
+                    assert (Heal() in stopped.events()) == (of_use.get(5) == "heal"), case
+
+
+def test_a_hit_that_needs_a_move_says_so() -> None:
+    """G7, G8, G9: the Knight at the back reaches nobody with a 2 and a 1 before a 4; nor does a 5 heal at the front."""
+    for lang, hit, heal in (("en", "hit after 4", "heal after 4"), ("fr", "coup après 4", "soin après 4")):
+        back = before_throw(5, "KWRSCD", throws=0).play("roll 66421")
+        drawn = picture_of(Scene(back, Voice(lang))).svg()
+        assert drawn.count(f">{hit}<") == 2 and uses(back.board)[1] == uses(back.board)[2] == "hit after a move"
+        front = before_throw(5, "WKRSCD", throws=0).play("roll 66541")
+        assert f">{heal}<" in picture_of(Scene(front, Voice(lang))).svg()
+
+
+def test_a_finger_hits_a_chip() -> None:
+    """G7: where the picture is smallest, 844 × 390, a chip is 28 pixels high to a finger, and no two overlap."""
+    smallest = 0.59  # pixels for a unit of the wide picture there
+    for wide in (True, False):
+        spots = picture_of(Scene(with_dice("3321"), wide=wide)).spots
+        areas = [
+            re.findall(r' (x|y|width|height)="([-\d.]+)"', spot.hit) for spot in spots if spot.id.startswith("hit")
+        ]
+        boxes = [{name: float(value) for name, value in area} for area in areas]
+        assert len(boxes) > 3 and min(box["height"] for box in boxes) * (smallest if wide else 0.88) >= 28
+        for one, other in combinations(boxes, 2):
+            beside = abs(one["x"] - other["x"]) >= min(one["width"], other["width"])
+            assert beside or abs(one["y"] - other["y"]) >= min(one["height"], other["height"])
+
+
+def test_who_has_won_is_told_by_name() -> None:
+    """G12: on the tray, by the letter where nobody is known."""
+    pos = with_dice("31", purple="S", wounds="S3").play("hit 3@1")
+    assert pos.board.winner == 0
+    assert ">A has won<" in picture_of(Scene(pos)).svg()
+    assert ">Zoé a gagné<" in picture_of(Scene(pos, Voice("fr", {"A": "Zoé", "B": "Max"}))).svg()
 
 
 def test_captions_of_the_review() -> None:

@@ -36,12 +36,14 @@ CROSS = tag("path", d=CROSSED, stroke_linecap="round", stroke=NIGHT, stroke_widt
 
 
 @functools.cache
-def pawn(seat: str, square: int) -> str:
-    """An attacker, for squares of that size, with its seat's shape on its chest."""
+def pawn(seat: str, square: float, colour: int = 0) -> str:
+    """An attacker, for squares of that size, with its seat's shape on its chest, and the number of its colour on its
+    head where that seat has several."""
     rim = {"fill": seat_colour(seat), "stroke": BONE, "stroke_width": 1.6, "stroke_linejoin": "round"}
     body, head = tag("path", d=BODY, **rim), tag("circle", cy=-9.5, r=7.2, **rim)
     chest = shape(seat, 0, 8.3, 5.6, fill=on_seat(seat), stroke="none")
-    return tag("g", body, head, chest, transform=f"scale({0.92 * square / UNIT:g})", filter="url(#lift)")
+    face = words(0, -9.2, str(colour), 11, on_seat(seat), font_weight=700) if colour else ""
+    return tag("g", body, head, chest, face, transform=f"scale({0.92 * square / UNIT:g})", filter="url(#lift)")
 
 
 @functools.cache
@@ -85,7 +87,18 @@ def field(layout: Layout) -> str:
         *(tag("path", d="".join(squares), fill=tone) for tone, squares in tones.items()),
         tag("path", d=_lines(layout), stroke=BONE, stroke_width=4, fill="none"),
     ]
-    return group(*parts, *_names(layout), *_flags(layout))
+    return group(*parts, *_names(layout), *_flags(layout), _arrow(layout))
+
+
+def _arrow(layout: Layout) -> str:
+    """Which way the attackers run, in the hedge."""
+    (wide, high), long, head = layout.field, 1.5 * layout.square, 4
+    look = {"stroke": BONE, "stroke_width": 1.6, "stroke_opacity": 0.7, "stroke_linecap": "round", "fill": "none"}
+    if layout.wide:
+        x, y = layout.left + wide / 2, layout.top / 2
+        return tag("path", d=f"M{x - long:g} {y:g}h{2 * long:g}l-{head} -{head}m{head} {head}l-{head} {head}", **look)
+    x, y = layout.left + wide + layout.right / 2, layout.top + high / 2
+    return tag("path", d=f"M{x:g} {y + long:g}v-{2 * long:g}l-{head} {head}m{head} -{head}l{head} {head}", **look)
 
 
 def _lines(layout: Layout) -> str:

@@ -88,6 +88,15 @@ class Board(State):
         """The colours of a seat whose attackers have not left the starting line."""
         return tuple(c for c in range(1, COLOURS + 1) if self.owners.get(starting_squares(c)[0]) == seat)
 
+    @property
+    def captured(self) -> tuple[int, ...]:
+        """[seat]: how many of its attackers have left the board; none while colours are chosen (H3, H11)."""
+        if self.phase not in (THROW, MOVE, ENDED):
+            return (0,) * self.seats
+        each = 2 * self.colours_a_seat
+        left = [here.bit_count() + there.bit_count() for here, there in self.attackers]
+        return tuple(0 if seat == self.hunter else each - left[seat] for seat in range(self.seats))
+
     # ------------------------------------------------------------------ the turn
 
     @property
@@ -149,6 +158,25 @@ def colours_a_seat(seats: int) -> int:
 def starting_squares(colour: int) -> tuple[int, int]:
     """H1: where the attackers of a colour, 1 to 4, begin."""
     return 2 * colour - 2, 2 * colour - 1
+
+
+# ---------------------------------------------------------------------- colours that are remembered
+
+Colours = tuple[tuple[int, int], ...]
+"""The square of each attacker on the board, and its colour, 1 to 4."""
+
+
+def colours_after(before: Colours, event: Event, after: Board) -> Colours:
+    """The state knows whose an attacker is, not which of that seat's colours it has: that follows from its way."""
+    if after.phase not in (THROW, MOVE, ENDED):
+        return ()
+    if not before:  # all are chosen, or nothing is known of the way here: those on the starting line are certain
+        return tuple((square, square // 2 + 1) for square in after.occupied if square < COLUMNS)
+    if not isinstance(event, Move):
+        return before
+    on_board = after.owners
+    walked = ((event.end if square == event.start else square, colour) for square, colour in before)
+    return tuple((square, colour) for square, colour in walked if square in on_board)
 
 
 # ---------------------------------------------------------------------- what came of an event

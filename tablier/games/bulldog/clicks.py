@@ -31,6 +31,12 @@ WORDS = {
         "capture whom?": "Which attackers are captured on the way?",
         "where": "Where does the attacker on {square} go?",
         "second colour": "Choose a second colour: another square of the starting line.",
+        "by one": "with the {n}",
+        "by both": "with both dice, {n}",
+        "gets home": "gets home {how}",
+        "captures": "captures {whom}",
+        "can capture": "can capture {whom}",
+        "whose": "{square} of {who}",
     },
     "fr": {
         "one die": "Avec le {n}",
@@ -45,6 +51,12 @@ WORDS = {
         "capture whom?": "Quels attaquants capturer en passant ?",
         "where": "Où va l'attaquant de {square} ?",
         "second colour": "Choisissez une deuxième couleur : une autre case de la ligne de départ.",
+        "by one": "avec le {n}",
+        "by both": "avec les deux dés, {n}",
+        "gets home": "arrive {how}",
+        "captures": "capture {whom}",
+        "can capture": "peut capturer {whom}",
+        "whose": "{square} {of_who}",
     },
 }
 
@@ -100,13 +112,56 @@ def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> 
     if board.phase != MOVE or not squares:
         return Question()
     if len(squares) == 1:
-        return Question() if board.hunting else Question(say["where"].format(square=NAMES[squares[0]]))
+        return _where_to(pos, squares[0], voice)
     if not board.hunting:
         return Question(say["which die"])
     ways = [event.captured for event in pos.events() if isinstance(event, Move) and (event.start, event.end) == squares]
     if len(ways) == 2 and () in ways:
         return Question(say["capture?"].format(squares=voice.listed([NAMES[square] for square in max(ways, key=len)])))
     return Question(say["capture whom?"])
+
+
+def _where_to(pos: Position[Board, Event], start: int, voice: Voice) -> Question:
+    """Where a piece can go: at each square by which number, if there are several, and in words what comes of it."""
+    board = pos.board
+    ends: dict[int, list[Move]] = {}
+    for event in pos.events():
+        if isinstance(event, Move) and event.start == start != event.end:
+            ends.setdefault(event.end, []).append(event)
+    if board.hunting:
+        return Question(says={square_id(end): told for end in ends if (told := _prey_told(board, ends[end], voice))})
+    numbers = {end: sorted({move.steps for move in moves}) for end, moves in ends.items()}
+    several = len({number for reached in numbers.values() for number in reached}) > 1
+    return Question(
+        WORDS[voice.lang]["where"].format(square=NAMES[start]),
+        signs={square_id(end): str(reached[0]) for end, reached in numbers.items()} if several else {},
+        says={square_id(end): _way_told(board, end, reached, voice) for end, reached in numbers.items()},
+    )
+
+
+def _way_told(board: Board, end: int, numbers: Sequence[int], voice: Voice) -> str:
+    """By which dice an attacker gets to a square."""
+    say = WORDS[voice.lang]
+    how = voice.either([say["by both" if board.is_both_dice(n) else "by one"].format(n=n) for n in numbers])
+    return say["gets home"].format(how=how) if end >= FINISHING_LINE else how
+
+
+def _prey_told(board: Board, ways: Sequence[Move], voice: Voice) -> str:
+    """Whom the bulldog captures on its way to a square, or whom it can if there are several; else nothing."""
+    captured = sorted({square for way in ways for square in way.captured})
+    if not captured:
+        return ""
+    whom = voice.listed([_whose(board, square, voice) for square in captured])
+    return WORDS[voice.lang]["captures" if len(ways) == 1 else "can capture"].format(whom=whom)
+
+
+def _whose(board: Board, square: int, voice: Voice) -> str:
+    """An attacker by its square; where several seats attack, also by its player."""
+    if board.seats == 2:
+        return NAMES[square]
+    owner = board.owners[square]
+    facts = {"square": NAMES[square], "who": voice.name(owner), "of_who": voice.of(owner)}
+    return WORDS[voice.lang]["whose"].format(**facts)
 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:

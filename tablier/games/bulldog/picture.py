@@ -7,9 +7,20 @@ from tablier.drawing.picture import Picture, Piece, Spot
 from tablier.drawing.svg import group, number, tag, words
 from tablier.drawing.theme import BONE, BRASS, LINE, NIGHT, SERIF, SOFT
 from tablier.drawing.widgets import badge, die, frame, route, shape, square_spot
-from tablier.engine.scene import Scene
+from tablier.engine.scene import Happening, Scene
 from tablier.games.bulldog import art
-from tablier.games.bulldog.board import CHOOSE, DRAW, ENDED, PLACE, Board, Used, starting_squares, titles
+from tablier.games.bulldog.board import (
+    CHOOSE,
+    DRAW,
+    ENDED,
+    PLACE,
+    Board,
+    Colours,
+    Used,
+    colours_after,
+    starting_squares,
+    titles,
+)
 from tablier.games.bulldog.clicks import BULLDOG_ID, die_id, pawn_id, square_id
 from tablier.games.bulldog.events import NAMES, Event, Move
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES
@@ -38,6 +49,8 @@ WORDS = {
         "bulldog": "{square}, the bulldog of {who}",
         "colour": "{square}, colour {colour}",
         "free": "{square}, free",
+        "of colour": "{called}, colour {colour}",
+        "captured": "captured: {n}",
     },
     "fr": {
         "board": "Jeu de l'épervier, partie {game} sur {games} : {count} attaquants en jeu.",
@@ -57,6 +70,8 @@ WORDS = {
         "bulldog": "{square}, l'épervier de {who}",
         "colour": "{square}, couleur {colour}",
         "free": "{square}, libre",
+        "of colour": "{called}, couleur {colour}",
+        "captured": "capturés : {n}",
     },
 }
 
@@ -65,6 +80,7 @@ def picture(scene: Scene[Board, Event]) -> Picture:
     board, layout = scene.board, WIDE if scene.wide else TALL
     facts = {"game": board.playing + 1, "games": board.seats, "count": len(board.in_play)}
     title = WORDS[scene.lang]["board"].format(**facts)
+    colours = _told_colours(scene)
     if scene.pos.result and scene.pos.result.titles:
         title += " " + announce(scene.pos.result.titles, scene.voice)
     return Picture(
@@ -72,11 +88,25 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         height=layout.hedge[1],
         title=title,
         ground=art.field(layout),
-        labels=(*_colours(board, layout), _beside(scene, layout)),
+        labels=(*_colours(board, layout), _beside(scene, layout), *_captured(scene, layout)),
         trails=tuple(_just_happened(scene, layout)),
-        pieces=(*_pawns(scene, layout), *_bulldog(scene, layout), *_dice(scene, layout)),
-        spots=tuple(_spot(scene, square, layout) for square in range(SQUARES)),
+        pieces=(*_pawns(scene, layout, colours), *_bulldog(scene, layout), *_dice(scene, layout)),
+        spots=tuple(_spot(scene, square, layout, colours) for square in range(SQUARES)),
     )
+
+
+def arranged(happening: Happening[Board, Event], before: Colours | None) -> Colours:
+    """The colours of the attackers, which the state does not tell apart."""
+    return colours_after(before or (), happening.event, happening.after.board)
+
+
+def _told_colours(scene: Scene[Board, Event]) -> dict[int, int]:
+    """Square → colour, where a seat has several; on the starting line it is known without what came before (H1, H3)."""
+    board = scene.board
+    if board.colours_a_seat == 1:
+        return {}
+    known: Colours = scene.arranged or ()
+    return dict(known or ((square, square // 2 + 1) for square in board.occupied if square < COLUMNS))
 
 
 # ---------------------------------------------------------------------- on the field
@@ -119,9 +149,33 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
     yield from (group(art.CROSS, at=layout.centre(square)) for square in sorted(gone))
 
 
-def _pawns(scene: Scene[Board, Event], layout: Layout) -> Iterator[Piece]:
+def _pawns(scene: Scene[Board, Event], layout: Layout, colours: dict[int, int]) -> Iterator[Piece]:
     for square, seat in scene.board.owners.items():
-        yield Piece(pawn_id(square), *layout.centre(square), art.pawn(scene.pos.seats[seat], layout.square))
+        symbol = art.pawn(scene.pos.seats[seat], layout.square, colours.get(square, 0))
+        yield Piece(pawn_id(square), *layout.centre(square), symbol)
+
+
+def _captured(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
+    """The attackers that the bulldog has captured in this game, small, at the foot of the column (H11)."""
+    gone = "".join(letter * count for letter, count in zip(scene.pos.seats, scene.board.captured))
+    if gone:
+        yield _captured_row(gone, layout, scene.board.seats > 3, WORDS[scene.lang]["captured"])
+
+
+@functools.lru_cache(1024)
+def _captured_row(gone: str, layout: Layout, many: bool, text: str) -> str:
+    """So many seats that the score grid is long: one row of smaller ones."""
+    a_row = 4 if not layout.wide else 8 if many else 5
+    size = layout.column / a_row
+    high = 1.25 * size
+    rows = [gone[first : first + a_row] for first in range(0, len(gone), a_row)]
+    top = layout.hedge[1] - high * (len(rows) - 0.5)
+    parts = [words(layout.beside, top - high / 2 - 9, text.format(n=len(gone)), layout.text, SOFT, text_anchor="start")]
+    for nth, row in enumerate(rows):
+        for place, letter in enumerate(row):
+            at = layout.beside + size * (place + 0.5), top + high * nth
+            parts.append(group(art.pawn(letter, 1.2 * size), at=at))
+    return group(*parts)
 
 
 def _bulldog(scene: Scene[Board, Event], layout: Layout) -> Iterator[Piece]:
@@ -141,7 +195,7 @@ def _dice(scene: Scene[Board, Event], layout: Layout) -> Iterator[Piece]:
         yield die(die_id(nth), *layout.dice(nth), layout.die, shows, used=is_used)
 
 
-def _spot(scene: Scene[Board, Event], square: int, layout: Layout) -> Spot:
+def _spot(scene: Scene[Board, Event], square: int, layout: Layout, colours: dict[int, int]) -> Spot:
     board, kind, who = scene.board, "free", ""
     if square in board.owners:
         kind, who = "home" if square >= FINISHING_LINE else "attacker", scene.voice.name(board.owners[square])
@@ -150,6 +204,8 @@ def _spot(scene: Scene[Board, Event], square: int, layout: Layout) -> Spot:
     elif board.phase == CHOOSE and square < COLUMNS:
         kind = "colour"
     label = WORDS[scene.lang][kind].format(square=NAMES[square], who=who, colour=square // 2 + 1)
+    if square in colours:
+        label = WORDS[scene.lang]["of colour"].format(called=label, colour=colours[square])
     return _labelled_spot(square, kind, label, layout)
 
 

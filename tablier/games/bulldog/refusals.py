@@ -84,6 +84,10 @@ RULES = {
         "en": "there is no attacker on {start}.",
         "fr": "il n'y a pas d'attaquant en {start}.",
     },
+    "H6 choose": {
+        "en": "first tap one of your attackers, then where it goes.",
+        "fr": "touchez d'abord un de vos attaquants, puis la case où il va.",
+    },
     "H6 other": {
         "en": "the attacker on {start} belongs to {owner}.",
         "fr": "l'attaquant en {start} appartient à {owner}.",
@@ -310,7 +314,7 @@ def _why_not_attack(pos: Position[Board, Event], move: Move) -> IllegalMove:
     if move.start == board.bulldog:
         return refuse(RULES, "H6 attackers", **where)
     if owner is None:
-        return refuse(RULES, "H6 nobody", **where)
+        return refuse(RULES, "H6 choose" if move.start == move.end else "H6 nobody", **where)
     if move.start >= FINISHING_LINE:
         return refuse(RULES, "H10 home", **where)
     if owner != board.turn:

@@ -35,6 +35,8 @@ class Layout:
     """The size of a unit's name, …"""
     hp: int
     """… and of its hit points."""
+    chip: int
+    """From one chip on a card to the next, and how high the shape is that a finger hits."""
     dice_top: int
     """Of the tray."""
     dice_at: int
@@ -75,6 +77,7 @@ WIDE = Layout(
     emblem=1.12,
     name=17,
     hp=24,
+    chip=48,
     dice_top=446,
     dice_at=506,
     die=70,
@@ -94,6 +97,7 @@ TALL = Layout(
     emblem=0.78,
     name=14,
     hp=20,
+    chip=36,
     dice_top=426,
     dice_at=500,
     die=54,

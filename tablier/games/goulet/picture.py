@@ -39,6 +39,8 @@ from tablier.games.goulet.uses import (
     HEAL,
     HEALTHY,
     HIT,
+    LATER_HEAL,
+    LATER_HIT,
     LONE_SIX,
     MOVE,
     NO_PAIR,
@@ -124,6 +126,8 @@ CAPTIONS = {
         AT_FRONT: "at front",
         HEALTHY: "12 is most",
         LONE_SIX: "needs two",
+        LATER_HIT: "hit after 4",
+        LATER_HEAL: "heal after 4",
         f"lost {HIT}": "no hit",
         f"lost {HEAL}": "no heal",
     },
@@ -138,6 +142,8 @@ CAPTIONS = {
         AT_FRONT: "au front",
         HEALTHY: "12 au plus",
         LONE_SIX: "il en faut 2",
+        LATER_HIT: "coup après 4",
+        LATER_HEAL: "soin après 4",
         f"lost {HIT}": "sans coup",
         f"lost {HEAL}": "sans soin",
     },
@@ -329,7 +335,7 @@ def _tray(scene: Scene[Board, Event], layout: Layout, dice: Sequence[Die], of_us
     """What is done with the dice, and what each is for; kept ones in a brass frame while the others are thrown."""
     board, say = scene.board, WORDS[scene.lang]
     size, x, y = (18, 28, layout.dice_at) if scene.wide else (17, 20, layout.dice_top + 24)
-    labels = [words(x, y, _title(board, say), size, BONE, font_family=SERIF, text_anchor="start")]
+    labels = [words(x, y, _title(scene), size, BONE, font_family=SERIF, text_anchor="start")]
     if board.phase in (KEEP, RESOLVE):
         goes = say["token"].format(n=track_place(board) + 1, of=len(board.tokens))
         at, anchor = ((x, y + 28), "start") if scene.wide else ((layout.width / 2 + 8, y), "middle")
@@ -360,10 +366,13 @@ def _one_less(layout: Layout, text: str) -> str:
     return group(*(words(x, y + 15 * nth, line, 13, BONE) for nth, line in enumerate(lines)))
 
 
-def _title(board: Board, say: dict[str, str]) -> str:
-    """What is done with the dice now."""
+def _title(scene: Scene[Board, Event]) -> str:
+    """What is done with the dice now; at the end who has won."""
+    board, say = scene.board, WORDS[scene.lang]
     if board.phase == ENDED:
-        return say["draw"] if board.winner is None else say["won"].format(who=LETTERS[board.winner])
+        if board.winner is None:
+            return say["draw"]
+        return say["won"].format(who=shortened(scene.voice.name(board.winner), 12))
     if board.phase == DRAW:
         return say["drawing"]
     return say["use"] if board.phase == RESOLVE else say["throw"].format(n=board.throw_number)
@@ -467,7 +476,7 @@ def _chips(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) ->
 
 def _chip_at(board: Board, layout: Layout, unit: int, nth: int) -> tuple[float, float]:
     """On a unit's card, above its name, one above the other."""
-    return _middle(board, layout, unit), _feet(board, layout, unit) - layout.hp - layout.name - 50 - 32 * nth
+    return _middle(board, layout, unit), _feet(board, layout, unit) - layout.hp - layout.name - 50 - layout.chip * nth
 
 
 @functools.cache
@@ -487,7 +496,8 @@ def _hit_spots(board: Board, layout: Layout, offers: dict[int, Offer], lang: str
             label = say["hit"].format(name=name, damage=hit.damage, reach=hit.reach)
             label += say["then left"].format(n=left) if left > 0 else say["then falls"]
             dice = tuple(map(die_spot_id, dice_of_hit(board.faces, hit.damage, hit.reach)))
-            area = tag("rect", x=x - 34, y=y - 16, width=68, height=32, fill="transparent")
+            high = layout.chip
+            area = tag("rect", x=x - 34, y=y - high / 2, width=68, height=high, fill="transparent")
             mark = _frame("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5)
             yield Spot(hit_id(hit), label, area, mark, dice)
 

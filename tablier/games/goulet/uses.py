@@ -11,6 +11,8 @@ from tablier.games.goulet.events import HITTING
 
 HIT, MOVE, HEAL, SOONER = "hit", "move", "heal", "sooner"
 """What a die can bring …"""
+LATER_HIT, LATER_HEAL = "hit after a move", "heal after a move"
+"""… once a 4 has moved the unit that acts …"""
 NO_PAIR, NO_TARGET, ALONE, AT_FRONT, HEALTHY, LONE_SIX = (
     "no pair",
     "no target",
@@ -33,7 +35,11 @@ def lost_by_moving(board: Board, step: int) -> list[str]:
     left = list(board.faces)
     left.remove(4)
     before, after = uses(board), _uses(board, board.place(board.acting) + step, tuple(left))
-    return [use for use in (HIT, HEAL) if use in before.values() and use not in after.values()]
+    return [
+        use
+        for use, later in ((HIT, LATER_HIT), (HEAL, LATER_HEAL))
+        if {use, later} & {*before.values()} and not {use, later} & {*after.values()}
+    ]
 
 
 def track_place(board: Board) -> int:
@@ -51,24 +57,28 @@ def dice_of_hit(dice: Dice, damage: int, reach: int) -> tuple[int, int]:
 def _uses(board: Board, place: int, dice: Dice) -> dict[int, str]:
     own = len(board.files[side_of(board.acting)])
     places = [other for other in range(own) if abs(other - place) <= dice.count(4)]
-    found = {face: _of_low(board, places, dice, face) for face in HITTING if face in dice}
+    found = {face: _of_low(board, place, places, dice, face) for face in HITTING if face in dice}
     if 4 in dice:
         found[4] = MOVE if own > 1 else ALONE
     if 5 in dice:
         healthy = board.hit_points(board.acting) == MOST_HP
-        found[5] = HEALTHY if healthy else HEAL if max(places) > 0 else AT_FRONT
+        found[5] = HEALTHY if healthy else HEAL if place > 0 else LATER_HEAL if max(places) > 0 else AT_FRONT
     if 6 in dice:
         found[6] = SOONER if dice.count(6) > 1 else LONE_SIX
     return found
 
 
-def _of_low(board: Board, places: list[int], dice: Dice, face: int) -> str:
-    """A pair needs an enemy at the range that one of the two shows (G7)."""
+def _of_low(board: Board, place: int, places: list[int], dice: Dice, face: int) -> str:
+    """A pair needs an enemy at the range that one of the two shows (G7), from this place or from one in reach (G8)."""
     others = [other for other in dice if other in HITTING]
     others.remove(face)
     if not others:
         return NO_PAIR
-    nearest = [0] if board.range == SLOT else places
     enemies = len(board.files[1 - side_of(board.acting)])
-    in_reach = {first + distance for first in nearest for distance in range(1, enemies + 1)}
-    return HIT if in_reach & {face, *others} else NO_TARGET
+
+    def hits_from(nearest: int) -> bool:
+        return any(nearest < reach <= nearest + enemies for reach in (face, *others))
+
+    if hits_from(0 if board.range == SLOT else place):
+        return HIT
+    return LATER_HIT if board.range != SLOT and any(map(hits_from, places)) else NO_TARGET

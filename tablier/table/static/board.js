@@ -17,7 +17,7 @@ import { say } from "./words.js";
  * @typedef {object} Wishes
  * @property {(event: string, clicked: string[]) => void} play
  * @property {(clicked: string[]) => void} why a click leads nowhere
- * @property {(clicked: string[]) => void} asked what is clicked so far is the beginning of a move; or nothing is
+ * @property {(clicked: string[]) => void} asked what is clicked so far, or picked by itself, is the beginning of a move; or nothing is
  * @property {() => void} [chosen]
  * @property {() => boolean} [confirms] whether a move is asked about before it is made
  */
@@ -88,7 +88,9 @@ export class Board {
     this.unconfirmed = null;
     const colour = getComputedStyle(document.documentElement).getPropertyValue(`--seat-${actor}`);
     this.svg?.style.setProperty("--mover", colour || "#2B2622");
+    this.svg?.style.setProperty("--on-mover", "DEF".includes(actor || "-") ? "#2B2622" : "#FBF7EE");
     this.mark();
+    if (this.picked.path.length > 0) this.wishes.asked(this.clicked);
   }
 
   /** Whether something has been clicked that can be taken back by Cancel. */
@@ -113,11 +115,12 @@ export class Board {
   /**
    * What is open after the clicks: signs at what can be clicked next, and what buttons are called now.
    * @param {Record<string, string>} signs
+   * @param {Record<string, string>} says the same in words
    * @param {Record<string, string>} labels
    */
-  question(signs, labels) {
+  question(signs, says, labels) {
     const svg = this.svg;
-    if (svg) showSigns(svg, signs);
+    if (svg) showSigns(svg, signs, says);
     for (const [id, label] of Object.entries(labels)) {
       const button = document.getElementById(`button-${id}`);
       if (button) button.textContent = label;

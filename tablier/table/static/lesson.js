@@ -215,8 +215,8 @@ async function question(clicked) {
   /** @type {Asked} */
   const asked = await ask(`lessons/${game}/${stage.number}/asked`, { body: { moves: stage.moves, clicked } });
   if (board.clicked.join() !== asked.clicked.join()) return; // something else has been clicked since
-  board.question(asked.signs, asked.buttons);
-  if (asked.text === stage.text) return;
+  board.question(asked.signs, asked.says, asked.buttons);
+  if (!board.begun || asked.text === stage.text) return;
   byId("stage").textContent = asked.text;
   announce(asked.text);
 }

@@ -1,31 +1,53 @@
-// A few characters at what can be clicked next, in a dark pill above the picture: the odds of a duel, say. They come
-// from the table with the question that is open, and go with the next click.
+// A few characters at what can be clicked next: the odds of a duel, say, in a dark pill above the picture; or in a dot,
+// which grows around them. They come from the table with the question that is open, and go with the next click.
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 14;
 const HEIGHT = 20;
+/** How large a dot is that has a sign. */
+const DOT = 10;
 
 /**
  * Show signs in place of those that were shown.
  * @param {SVGSVGElement} svg
  * @param {Record<string, string>} signs id of a spot → what stands there
+ * @param {Record<string, string>} says id of a spot → what a click there does, for those who cannot see it
  */
-export function showSigns(svg, signs) {
+export function showSigns(svg, signs, says) {
   clearSigns(svg);
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "signs");
   svg.append(layer);
+  /** @param {string} id */
+  const find = (id) => /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`#${CSS.escape(id)}`));
   for (const [id, text] of Object.entries(signs)) {
-    const spot = /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`#${CSS.escape(id)}`));
-    if (spot === null) continue;
-    layer.append(pill(text, spot));
-    spot.setAttribute("aria-label", `${spot.getAttribute("data-label") ?? id}: ${text}`);
+    const spot = find(id);
+    if (spot) layer.append(spot.querySelector(".dot") ? disc(text, spot) : pill(text, spot));
+  }
+  for (const [id, text] of Object.entries({ ...signs, ...says })) {
+    const spot = find(id);
+    spot?.setAttribute("aria-label", `${spot.getAttribute("data-label") ?? id}: ${text}`);
   }
 }
 
 /** @param {SVGSVGElement} svg */
 export function clearSigns(svg) {
   svg.querySelector(".signs")?.remove();
+}
+
+/** Over a dot, and in its colours. @param {string} text @param {SVGGraphicsElement} spot */
+function disc(text, spot) {
+  const mark = /** @type {SVGGraphicsElement} */ (spot.querySelector(".dot"));
+  const { x, y, width, height } = mark.getBBox();
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", "sign on-dot");
+  group.setAttribute("transform", `translate(${x + width / 2} ${y + height / 2})`);
+  group.append(
+    element("circle", { r: DOT }),
+    element("text", { y: 0.35 * SIZE, "font-size": SIZE, "text-anchor": "middle" }),
+  );
+  group.lastElementChild?.append(text);
+  return group;
 }
 
 /** At the foot of the spot's mark, where it hides the least. @param {string} text @param {SVGGraphicsElement} spot */

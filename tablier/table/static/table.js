@@ -425,8 +425,8 @@ function showStatus(text) {
 /** What is open after some clicks, if nothing else has been clicked since. @param {import("./told").Asked} asked */
 function questioned(asked) {
   if (lookingBack !== null || board.clicked.join() !== asked.clicked.join()) return;
-  showStatus(asked.text);
-  board.question(asked.signs, asked.buttons);
+  if (board.begun) showStatus(asked.text);
+  board.question(asked.signs, asked.says, asked.buttons);
 }
 
 /**

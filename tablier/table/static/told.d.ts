@@ -8,6 +8,8 @@ export interface Asked {
   text: string;
   /** A few characters at what can be clicked next: id → odds, damage. */
   signs: Record<string, string>;
+  /** What a click there does, for those who cannot see it. */
+  says: Record<string, string>;
   /** The labels of buttons that are another now. */
   buttons: Record<string, string>;
 }
