@@ -59,6 +59,7 @@ COMPOSED = {
     *(f"solvable {answer}" for answer in ("yes", "no", "unknown")),
     *(f"colour {letter}" for letter in LETTERS),
     *(f"pace {pace}" for pace in ("slow", "normal", "fast", "at once")),
+    *(f"speed {pace}" for pace in ("slow", "normal", "fast")),
     *(f"expect {level}" for level in ("easy", "medium", "hard", "expert")),
 }
 """Keys that are put together."""

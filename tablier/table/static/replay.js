@@ -15,6 +15,11 @@ import { say } from "./words.js";
 
 /** @typedef {import("./told").Moment} Moment */
 
+/** How long an event is shown, in milliseconds. */
+const SPEEDS = { slow: 2000, normal: 900, fast: 350 };
+/** How many events after one whose turn is not known are asked for with it. */
+const AROUND = 50;
+
 const main = byId("main");
 const id = main.dataset.id ?? "";
 const key = keyOf(id);
@@ -27,15 +32,23 @@ const file = `${whole.game}-${id}`;
 const log = new Log(byId("log"), byId("panel-log"), {
   name: (letter) => whole.seats.find((seat) => seat.letter === letter)?.name ?? letter,
   pick: (number) => show(number),
-  ask: (before) => ask(`tables/${id}/log`, { key, query: { before } }),
+  ask: askLog,
 });
+/** @type {Map<number, string>} */
+const turns = new Map(whole.log.map((line) => [line.number, line.turn]));
 let at = Math.min(last, Math.max(0, Number(new URLSearchParams(location.search).get("event") ?? 0) || 0));
-/** @type {number | undefined} */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let running;
+const speed = /** @type {HTMLSelectElement} */ (byId("speed"));
 /** What the board shows: the table after so many events; null: nothing yet. @type {number | null} */
 let shown = null;
 /** Events are asked for once. @type {Map<number, Promise<Moment>>} */
 const seen = new Map();
+
+/** @param {number} before @returns {Promise<import("./told").Line[]>} */
+function askLog(before) {
+  return ask(`tables/${id}/log`, { key, query: { before } });
+}
 
 /** @param {number} number */
 function event(number) {
@@ -84,7 +97,7 @@ function showPlayers(now) {
 }
 
 function stop() {
-  clearInterval(running);
+  clearTimeout(running);
   running = undefined;
   byId("run").textContent = byId("run").dataset.run ?? "";
 }
@@ -93,23 +106,70 @@ byId("run").addEventListener("click", () => {
   if (running !== undefined) return stop();
   if (at === last) at = -1;
   byId("run").textContent = byId("run").dataset.stop ?? "";
-  const next = () => (at >= last ? stop() : void show(at + 1));
-  running = window.setInterval(next, 900);
+  const next = () => {
+    if (at >= last) return stop();
+    running = setTimeout(next, SPEEDS[/** @type {keyof typeof SPEEDS} */ (speed.value)]);
+    void show(at + 1);
+  };
   next();
 });
+speed.value = chosenSpeed();
+speed.addEventListener("change", () => localStorage.setItem("tablier.speed", speed.value));
 
-/** @type {Record<string, () => number>} */
-const steps = { first: () => 0, back: () => at - 1, forward: () => at + 1, last: () => last };
-for (const [name, to] of Object.entries(steps)) {
+function chosenSpeed() {
+  const kept = localStorage.getItem("tablier.speed") ?? "";
+  return Object.hasOwn(SPEEDS, kept) ? kept : "normal";
+}
+
+/** Whose turn an event was part of, as the log tells it. @param {number} number */
+async function turnOf(number) {
+  if (!turns.has(number)) {
+    const lines = await askLog(Math.min(last, number + AROUND));
+    for (const line of lines) turns.set(line.number, line.turn);
+  }
+  return turns.get(number) ?? "";
+}
+
+/**
+ * To where the turn ends that is looked at, or to where the one before ended.
+ * @param {1 | -1} way
+ */
+async function byTurn(way) {
+  let to = at;
+  for (let turn = ""; to + way >= 0 && to + way <= last; to += way) {
+    const is = await turnOf(way > 0 ? to + 1 : to);
+    if (is && turn && is !== turn) break; // what is between two turns goes with the one before
+    turn = is || turn;
+  }
+  await show(to);
+}
+
+/** @type {Record<string, () => Promise<void>>} */
+const steps = {
+  "turn-back": () => byTurn(-1),
+  back: () => show(at - 1),
+  forward: () => show(at + 1),
+  "turn-forward": () => byTurn(1),
+};
+for (const [name, go] of Object.entries(steps)) {
   byId(name).addEventListener("click", () => {
     stop();
-    show(to());
+    void go();
   });
 }
+/** @type {Record<string, () => Promise<void>>} */
+const keys = {
+  Home: () => show(0),
+  PageUp: steps["turn-back"],
+  ArrowLeft: steps.back,
+  ArrowRight: steps.forward,
+  PageDown: steps["turn-forward"],
+  End: () => show(last),
+};
 addEventListener("keydown", (pressed) => {
-  const name = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" }[pressed.key];
-  if (name === undefined || (pressed.target instanceof HTMLElement && pressed.target.matches("input"))) return;
-  byId(name).click();
+  if (!(pressed.key in keys) || (pressed.target instanceof Element && pressed.target.matches("input, select"))) return;
+  stop();
+  void keys[pressed.key]();
   pressed.preventDefault();
 });
 slider.max = String(last);

@@ -1,0 +1,225 @@
+"""What one presses is in sight: measured where there is little room, in both languages."""
+
+import asyncio
+import itertools
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablier import Record
+from tablier.engine.language import Voice
+from tablier.table.store import Store
+from tablier.table.table import Seat, Table
+from tests.table.conftest import Server, Visit
+from tests.table.player import arrived
+
+RECORDS = Path(__file__).parents[1] / "golden"
+SIZES = [(1280, 800), (390, 844), (360, 740), (844, 390), (640, 400), (820, 1180)]
+CREATED = 1_790_000_000.0
+SMALL = [(390, 844), (360, 740)]
+UNSEEN = """selector => [...document.querySelectorAll(selector)].filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (box.width === 0) return true;
+  const points = [[box.x + 3, box.y + box.height / 2], [box.right - 3, box.y + box.height / 2],
+    [box.x + box.width / 2, box.y + 3], [box.x + box.width / 2, box.bottom - 3]];
+  return points.some(([x, y]) => !one.contains(document.elementFromPoint(x, y)));
+}).map((one) => one.textContent.trim() || one.id)"""
+"""Those that are cut off or covered: their edges are somebody else's."""
+GROWN = """() => {
+  const { scrollHeight, scrollWidth } = document.scrollingElement;
+  return [scrollHeight - innerHeight, scrollWidth - innerWidth];
+}"""
+
+
+def shapes(page: Page, sizes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The page in windows of those sizes, one after another."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)  # the board may be drawn anew
+        yield width, height
+
+
+def whole(page: Page, selector: str) -> bool:
+    """Whether all of these are there, all of each can be seen, and the page is no larger than its window."""
+    assert page.locator(selector).count(), selector
+    unseen = page.evaluate(UNSEEN, selector)
+    assert unseen == [], (unseen, page.viewport_size)
+    assert page.evaluate(GROWN) == [0, 0], page.viewport_size
+    return True
+
+
+@pytest.mark.parametrize(("record", "lang"), [("goulet-2", "en"), ("dogeatdog-8", "fr"), ("bulldog-5", "en")])
+def test_what_next_is_in_sight_at_the_end(visit: Visit, api: httpx.Client, record: str, lang: str) -> None:
+    text = next(RECORDS.glob(f"{record}*.tablier")).read_text("utf-8")
+    opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
+    page = visit(f"/table/{opened['id']}", lang=lang)
+    page.wait_for_selector("#verdict")
+    for size in shapes(page, SIZES):
+        assert whole(page, "#after .actions > *, #verdict")
+        assert page.locator("#notify").is_hidden()
+        panel, sheet = page.locator("#after").bounding_box(), page.locator("#after .account").bounding_box()
+        assert panel and sheet and sheet["width"] <= panel["width"] and sheet["height"] > 24, size
+        if size[0] <= 860:
+            handle = page.locator("#handle").bounding_box()
+            assert handle and sheet["y"] + sheet["height"] <= handle["y"] + 1, size
+
+
+def test_a_finished_board_keeps_its_shape(visit: Visit, bulldog: str) -> None:
+    """Also where the end's panel leaves it less room: it changes with the window only."""
+    page = visit(bulldog, size=(820, 1180))
+    arrived(page)
+    shown = page.locator("#board svg")
+    expect(shown).to_have_attribute("viewBox", "0 0 448 572")
+    page.evaluate("document.getElementById('main').dataset.over = 'true'")
+    page.evaluate("document.querySelector('.play').style.paddingBottom = '500px'")
+    page.wait_for_timeout(300)
+    expect(shown).to_have_attribute("viewBox", "0 0 448 572")
+
+
+def test_the_waiting_room_is_not_covered(visit: Visit, api: httpx.Client) -> None:
+    page = visit("/")
+    page.click('[data-setup="dames"]')
+    page.select_option('[name="who-B"]', "friend")
+    page.click('button[value="open"]')
+    page.wait_for_selector(".lobby .copy")
+    for size in shapes(page, SIZES):
+        page.locator(".lobby .copy").scroll_into_view_if_needed()
+        assert whole(page, ".lobby .copy"), size
+
+
+@pytest.fixture(scope="session")
+def bulldog(server: Server) -> str:
+    """The address of a table where the bulldog is to move, and may leave one die unused or both."""
+    for path in sorted(RECORDS.glob("bulldog-2*.tablier")):
+        record = Record.load(path)
+        for number in range(len(record)):
+            pos = record.at(number)
+            if pos.actor != "A":
+                continue
+            buttons = pos.game.clicks.buttons(pos, Voice("en", {"A": "Ann", "B": "Bob"}))
+            if len({one.path[0] for one in pos.game.clicks.choices(pos)} & set(buttons)) > 1:
+                begun = Record(record.start, record.events[:number], date="2026-11-16")
+                return _opened(server, begun)
+    raise AssertionError
+
+
+def _opened(server: Server, record: Record) -> str:
+    store = Store(server.database)
+    seats = {"A": Seat("A", "Ann", None, "the-key"), "B": Seat("B", "Bob", None, "another-key")}
+    table = Table("b0c5", record, seats, seed=1, created=CREATED, times=[CREATED] * len(record))
+    with ThreadPoolExecutor() as thread:  # where no event loop runs
+        thread.submit(asyncio.run, store.open(table)).result()
+    store.close()
+    return "/table/b0c5#key=the-key"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_all_buttons_for_moves_are_in_sight(visit: Visit, bulldog: str, lang: str) -> None:
+    page = visit(bulldog, lang=lang, size=SMALL[0])
+    page.wait_for_selector("#moves button >> nth=1")
+    for size in shapes(page, [*SMALL, (844, 390), (640, 400)]):
+        assert whole(page, "#moves button, #hint"), size
+        assert whole(page, ".title"), size
+        title = page.eval_on_selector(".title", "one => [one.scrollWidth - one.clientWidth, one.textContent]")
+        assert title == [0, "Bulldog"], size
+
+
+def test_more_buttons_than_there_is_room_for_scroll_and_look_like_it(visit: Visit, bulldog: str) -> None:
+    page = visit(bulldog, size=SMALL[0])
+    page.wait_for_selector("#moves button >> nth=1")
+    for size in shapes(page, [*SMALL, (844, 390)]):
+        assert page.locator("#moves[data-more]").count() == 0
+        page.evaluate(MANY)
+        page.wait_for_selector("#moves[data-more]")
+        assert whole(page, "#hint"), size
+        page.locator("#many-11").scroll_into_view_if_needed()
+        assert whole(page, "#many-11"), size
+        page.wait_for_selector("#moves:not([data-more])")
+        page.eval_on_selector_all("[id^=many]", "all => all.forEach(one => one.remove())")
+
+
+MANY = """() => {
+  const many = Array.from({length: 12}, (_, n) => Object.assign(document.createElement("button"), {
+    type: "button", id: `many-${n}`, textContent: `Capture a${n}, c7 and e2`}));
+  document.getElementById("moves").append(...many);
+}"""
+"""As for a bulldog that can capture whom it likes."""
+
+
+def test_a_refusal_shows_its_button_and_a_message_hides_none(visit: Visit, bulldog: str) -> None:
+    page = visit(bulldog, size=SMALL[0])
+    page.wait_for_selector("#moves button >> nth=1")
+    for size in shapes(page, [*SMALL, (844, 390), (640, 400)]):
+        page.evaluate(REFUSED)
+        assert whole(page, "#show-rule"), size
+    for size in shapes(page, SMALL):
+        page.evaluate(SAID)
+        assert whole(page, "#moves button, #hint, #settings"), size
+
+
+REFUSED = """() => {
+  const notice = document.getElementById("notice");
+  notice.replaceChildren("This cannot be done, and the rule says at some length why. ".repeat(4),
+    Object.assign(document.createElement("button"), {type: "button", id: "show-rule", textContent: "Rules"}));
+  notice.hidden = false;
+}"""
+SAID = """() => {
+  const bubble = document.getElementById("bubble");
+  bubble.textContent = "Bob: how are you? ".repeat(8);
+  bubble.hidden = false;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_dialogs_keep_their_buttons_in_sight(visit: Visit, bulldog: str, size: tuple[int, int]) -> None:
+    page = visit("/", size=size)
+    page.click('[data-setup="bulldog"]')
+    page.select_option("#count", "5")
+    assert whole_in_dialog(page, "#setup")
+    page.goto(bulldog)
+    page.wait_for_selector("#moves button >> nth=1")
+    for opener, dialog in (("#invite", "#links"), ("#settings", "#settings-menu")):
+        page.click(opener)
+        if dialog == "#links":
+            page.wait_for_selector("#links .qr svg >> nth=1")
+        assert whole_in_dialog(page, dialog)
+        page.keyboard.press("Escape")
+
+
+def whole_in_dialog(page: Page, dialog: str) -> bool:
+    page.wait_for_selector(f"{dialog}[open]")
+    return page.evaluate(UNSEEN, f"{dialog} .foot button") == []
+
+
+def test_the_invitation_opens_at_once(visit: Visit, bulldog: str) -> None:
+    page = visit(bulldog)
+    page.wait_for_selector("#moves button >> nth=1")
+    page.route("**/api/address", lambda route: page.wait_for_timeout(50) or route.continue_())
+    assert page.evaluate("document.getElementById('invite').click(), document.getElementById('links').open")
+    page.wait_for_selector("#links .qr svg")
+
+
+def test_a_replay_goes_by_turns_at_a_chosen_speed(visit: Visit, api: httpx.Client) -> None:
+    text = next(RECORDS.glob("goulet-2*.tablier")).read_text("utf-8")
+    opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
+    page = visit(f"/replay/{opened['id']}?event=20", size=(390, 844))
+    page.wait_for_selector('#main[data-number="20"]')
+    assert whole(page, ".bar > *")
+    lines = api.get(f"/tables/{opened['id']}/log", params={"before": 100}).json()
+    ends = [one["number"] for one, two in itertools.pairwise(lines) if two["turn"] and one["turn"] != two["turn"]]
+    after = next(number for number in ends if number > 20)
+    page.click("#turn-forward")
+    page.wait_for_selector(f'#main[data-number="{after}"]')
+    page.keyboard.press("PageDown")
+    page.wait_for_selector(f'#main[data-number="{ends[ends.index(after) + 1]}"]')
+    page.click("#turn-back")
+    page.wait_for_selector(f'#main[data-number="{after}"]')
+    assert page.url.endswith(f"?event={after}")
+    page.select_option("#speed", "fast")
+    page.reload()
+    page.wait_for_selector(f'#main[data-number="{after}"]')
+    assert page.input_value("#speed") == "fast"
