@@ -39,12 +39,13 @@ export function clearSigns(svg) {
 function disc(text, spot) {
   const mark = /** @type {SVGGraphicsElement} */ (spot.querySelector(".dot"));
   const { x, y, width, height } = mark.getBBox();
+  const size = text.length > 1 ? SIZE - 2 : SIZE;
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "sign on-dot");
   group.setAttribute("transform", `translate(${x + width / 2} ${y + height / 2})`);
   group.append(
     element("circle", { r: DOT }),
-    element("text", { y: 0.35 * SIZE, "font-size": SIZE, "text-anchor": "middle" }),
+    element("text", { y: 0.35 * size, "font-size": size, "text-anchor": "middle" }),
   );
   group.lastElementChild?.append(text);
   return group;
