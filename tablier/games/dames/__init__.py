@@ -7,7 +7,7 @@ GAME = Game(
     title="Les Dames Bretonnes",
     seats=(1, 2, 3, 4),
     authors="unknown",
-    minutes="10–20",
+    minutes="5–10",
     line={
         "en": "Slide a counter that belongs to everyone, add one in its row or column, complete lines of six.",
         "fr": "Faites glisser un pion commun, posez-en un dans sa rangée ou sa colonne, complétez des lignes de six.",
