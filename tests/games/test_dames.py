@@ -3,6 +3,7 @@
 import pytest
 
 import tablier
+from tablier.bots.bot import bot
 from tablier.games.dames.board import PLACE, SLIDE
 from tablier.games.dames.events import NAMES
 from tests.arrange import after, arranged, refused
@@ -229,3 +230,13 @@ def test_sentences() -> None:
     pos = pos.play("e3-d3")
     assert pos.describe("+c3") == "A places a counter on c3, completing 2 lines at once: 2 tokens in all."
     assert pos.describe("+c3", "fr") == "A pose un pion en c3 et complète 2 lignes d'un coup : 2 jetons en tout."
+
+
+def test_as_long_as_the_card_says() -> None:
+    """Games of bots that think a little, eight seconds a decision: the shortest and the longest set-up."""
+    shortest, longest = map(int, tablier.list_games()["dames"].minutes.split("–"))
+    for players in (2, 4):
+        pos, thinker, decisions = tablier.new("dames", players), bot("medium", simulations=50, seed=3), 0
+        while pos.actor != "over":
+            pos, decisions = pos.play(thinker.choose(pos)), decisions + 1
+        assert shortest - 1 <= decisions * 8 / 60 <= longest + 1, (players, decisions)

@@ -7,7 +7,7 @@ GAME = Game(
     title="Les Dames Bretonnes",
     seats=(1, 2, 3, 4),
     authors="unknown",
-    minutes="10–20",
+    minutes="5–10",
     line={
         "en": "Slide a counter that belongs to everyone, add one on its line, complete lines of six.",
         "fr": "Glissez un pion qui est à tout le monde, ajoutez-en un sur sa ligne, complétez des lignes de six.",
