@@ -99,12 +99,14 @@ def arranged(happening: Happening[Board, Event], before: Colours | None) -> Colo
 
 
 def _told_colours(scene: Scene[Board, Event]) -> dict[int, int]:
-    """Square → colour, where a seat has several; on the starting line it is known without what came before (H1, H3)."""
+    """Square → colour, where a seat has several; with nothing remembered only while all are at their start (H1, H3)."""
     board = scene.board
     if board.colours_a_seat == 1:
         return {}
     known: Colours = scene.arranged or ()
-    return dict(known or ((square, square // 2 + 1) for square in board.occupied if square < COLUMNS))
+    if not known and max(board.occupied, default=SQUARES) < COLUMNS:
+        known = tuple((square, square // 2 + 1) for square in board.occupied)
+    return dict(known)
 
 
 # ---------------------------------------------------------------------- on the field
