@@ -17,7 +17,7 @@ import { say } from "./words.js";
  * @typedef {object} Wishes
  * @property {(event: string, clicked: string[]) => void} play
  * @property {(clicked: string[]) => void} why a click leads nowhere
- * @property {(clicked: string[]) => void} asked what is clicked so far, or picked by itself, is the beginning of a move; or nothing is
+ * @property {(clicked: string[]) => void} asked what is picked so far is the beginning of a move; or nothing is
  * @property {() => void} [chosen]
  * @property {() => boolean} [confirms] whether a move is asked about before it is made
  */
