@@ -847,7 +847,7 @@ def test_one_word_for_a_hit_and_for_a_move() -> None:
     for lang, captions in (("en", ("hit", "move", "heal")), ("fr", ("frapper", "déplacer", "soigner"))):
         drawn = picture_of(Scene(with_dice("54321", "RWSCDK"), Voice(lang)))
         assert all(f">{caption}<" in "".join(drawn.labels) for caption in captions)
-        assert any(f">{captions[1]}<" in mark for mark in drawn.marks)
+        assert any(f">{captions[1]}<" in offer for offer in drawn.offers)
 
 
 @pytest.mark.parametrize("wide", [True, False])

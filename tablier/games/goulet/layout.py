@@ -4,7 +4,7 @@ import functools
 from dataclasses import dataclass
 
 from tablier.engine.dice import Dice, in_order
-from tablier.games.goulet.board import Board, Outcome
+from tablier.games.goulet.board import Board, Outcome, side_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +103,20 @@ TALL = Layout(
     die=54,
     dice_step=80,
 )
+
+
+RAISED = 8
+"""How much higher the unit that acts stands."""
+
+
+def middle(board: Board, layout: Layout, unit: int) -> float:
+    """The middle of where a unit stands; 0 for nobody."""
+    return layout.slot(side_of(unit), board.place(unit)) if unit else 0.0
+
+
+def feet_of(board: Board, layout: Layout, unit: int) -> int:
+    """Where a unit stands."""
+    return layout.ground - (RAISED if unit == board.acting else 0)
 
 
 @dataclass(frozen=True)

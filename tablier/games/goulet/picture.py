@@ -2,14 +2,12 @@
 
 import functools
 import textwrap
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
-from tablier.drawing.picture import Picture, Piece, Spot
+from tablier.drawing.picture import Picture, Piece
 from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, BRASS, NIGHT, SERIF, SOFT
-from tablier.drawing.widgets import badge, die, frame, pill, shortened
-from tablier.engine.language import Voice
+from tablier.drawing.widgets import badge, die, shortened
 from tablier.engine.scene import Scene
 from tablier.engine.seats import LETTERS
 from tablier.games.goulet.art import (
@@ -21,7 +19,6 @@ from tablier.games.goulet.art import (
     PATH_INK,
     WOOD,
     arc,
-    outline,
     range_sign,
     rocky_pass,
     sign,
@@ -29,41 +26,20 @@ from tablier.games.goulet.art import (
     token,
 )
 from tablier.games.goulet.board import DRAW, ENDED, KEEP, RESOLVE, SIDE_UNITS, THROW, UNITS, Board, side_of
-from tablier.games.goulet.clicks import die_id, die_spot_id, hit_id, token_id, unit_id, unit_spot_id
+from tablier.games.goulet.clicks import die_id, token_id, unit_id
 from tablier.games.goulet.events import HITTING, UNIT_LETTERS, Event, Heal, Hit, Move
-from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray
+from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray, feet_of, middle
+from tablier.games.goulet.offers import CAPTIONS, chips, die_spot, hit_spots, offers_of, unit_spot
 from tablier.games.goulet.sentences import UNIT_NAMES
-from tablier.games.goulet.uses import (
-    ALONE,
-    AT_FRONT,
-    HEAL,
-    HEALTHY,
-    HIT,
-    LATER_HEAL,
-    LATER_HIT,
-    LONE_SIX,
-    MOVE,
-    NO_PAIR,
-    NO_TARGET,
-    OF_USE,
-    SOONER,
-    dice_of_hit,
-    lost_by_moving,
-    track_place,
-    uses,
-)
+from tablier.games.goulet.uses import OF_USE, track_place, uses
 
 SAME_FOR_EVERY_SEAT = True
 WORDS = {
     "en": {
         "board": "Goulet: {grey} grey and {purple} purple units in the pass; on the track: {track}.",
         "no token": "no token",
-        "unit": "{name} of {who}, position {place}, {hp} hit points",
-        "at range": ", range {n}",
-        "acting": ", acts now",
         "range": "range {n}",
         "acts": "acts",
-        "pick": "die showing {face}",
         "drawing": "drawing tokens",
         "throw": "throw {n} of 3",
         "use": "use the dice",
@@ -75,24 +51,12 @@ WORDS = {
         "to throw": "to throw",
         "less": "more units: one die less",
         "token": "token: place {n} of {of}",
-        "can hit": "; can be hit for {damage}",
-        "can heal": "; heal one point with a 5",
-        "can move": "; change places with a 4",
-        "hit": "hit {name} for {damage}, with the {reach} as the range",
-        "then left": "; {n} hit points left",
-        "then falls": "; it falls",
-        f"lost {HIT}": ", after which there is no hit any more",
-        f"lost {HEAL}": ", after which there is no heal any more",
     },
     "fr": {
         "board": "Goulet : {grey} unités grises et {purple} violettes dans le défilé ; sur la piste : {track}.",
         "no token": "aucun jeton",
-        "unit": "{name} de {who}, position {place}, {hp} points de vie",
-        "at range": ", portée {n}",
-        "acting": ", à son tour",
         "range": "portée {n}",
         "acts": "joue",
-        "pick": "dé qui montre {face}",
         "drawing": "tirage des jetons",
         "throw": "lancer {n} sur 3",
         "use": "utiliser les dés",
@@ -104,62 +68,16 @@ WORDS = {
         "to throw": "à lancer",
         "less": "plus d'unités : un dé de moins",
         "token": "jeton : place {n} sur {of}",
-        "can hit": " ; coup possible de {damage}",
-        "can heal": " ; soigner un point avec un 5",
-        "can move": " ; changer de place avec un 4",
-        "hit": "frapper {name} de {damage}, le {reach} comme portée",
-        "then left": " ; il reste {n} points de vie",
-        "then falls": " ; l'unité tombe",
-        f"lost {HIT}": ", après quoi aucun coup n'est plus possible",
-        f"lost {HEAL}": ", après quoi aucun soin n'est plus possible",
     },
 }
-CAPTIONS = {
-    "en": {
-        HIT: "hit",
-        MOVE: "move",
-        HEAL: "heal",
-        SOONER: "sooner",
-        NO_PAIR: "no pair",
-        NO_TARGET: "no target",
-        ALONE: "alone",
-        AT_FRONT: "at front",
-        HEALTHY: "12 is most",
-        LONE_SIX: "needs two",
-        LATER_HIT: "hit after 4",
-        LATER_HEAL: "heal after 4",
-        f"lost {HIT}": "no hit",
-        f"lost {HEAL}": "no heal",
-    },
-    "fr": {
-        HIT: "frapper",
-        MOVE: "déplacer",
-        HEAL: "soigner",
-        SOONER: "plus tôt",
-        NO_PAIR: "sans paire",
-        NO_TARGET: "sans cible",
-        ALONE: "seule",
-        AT_FRONT: "au front",
-        HEALTHY: "12 au plus",
-        LONE_SIX: "il en faut 2",
-        LATER_HIT: "coup après 4",
-        LATER_HEAL: "soin après 4",
-        f"lost {HIT}": "sans coup",
-        f"lost {HEAL}": "sans soin",
-    },
-}
-"""What a die brings, or why it brings nothing."""
-
 DICE = 5
-RAISED = 8
-"""How much higher the unit that acts stands."""
 
 
 def picture(scene: Scene[Board, Event]) -> Picture:
     board, layout = scene.board, WIDE if scene.wide else TALL
     dice = dice_in_tray(board, scene.last.outcome if scene.last else None)
     units = board.files[0] + board.files[1]
-    offers = _offers(scene)
+    offers = offers_of(scene)
     of_use = uses(board) if board.phase in (KEEP, RESOLVE) else {}
     return Picture(
         width=layout.width,
@@ -181,11 +99,11 @@ def picture(scene: Scene[Board, Event]) -> Picture:
             ),
         ),
         marks=_just_happened(scene, layout),
-        offers=tuple(_chips(board, layout, offers, scene.lang)),
+        offers=tuple(chips(board, layout, offers, scene.lang)),
         spots=(
-            *(_unit_spot(scene, layout, unit, offers.get(unit)) for unit in units),
-            *_hit_spots(board, layout, offers, scene.lang),
-            *(_die_spot(layout, one, of_use.get(one.face), scene.lang) for one in dice if not one.used),
+            *(unit_spot(scene, layout, unit, offers.get(unit)) for unit in units),
+            *hit_spots(board, layout, offers, scene.lang),
+            *(die_spot(layout, one, of_use.get(one.face), scene.lang) for one in dice if not one.used),
         ),
     )
 
@@ -285,18 +203,13 @@ def _stone(side: int, place: int, taken: bool, acting: bool, reach: int | None, 
 
 
 def _standee(board: Board, layout: Layout, unit: int, lang: str) -> Piece:
-    at = _middle(board, layout, unit), _feet(board, layout, unit)
+    at = middle(board, layout, unit), feet_of(board, layout, unit)
     return _standee_at(layout, unit, board.hit_points(unit), at, lang)
 
 
 @functools.cache
 def _standee_at(layout: Layout, unit: int, hit_points: int, at: tuple[float, float], lang: str) -> Piece:
     return Piece(unit_id(unit), *at, standee(unit, UNIT_NAMES[lang][unit], hit_points, layout))
-
-
-def _feet(board: Board, layout: Layout, unit: int) -> int:
-    """Where a unit stands."""
-    return layout.ground - (RAISED if unit == board.acting else 0)
 
 
 def _shines(board: Board, side: int) -> bool:
@@ -415,7 +328,7 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...
     if scene.last is None:
         return ()
     outcome, head = scene.last.outcome, layout.ground - layout.tall
-    x, there = (_middle(scene.last.before.board, layout, unit) for unit in (outcome.unit, outcome.other))
+    x, there = (middle(scene.last.before.board, layout, unit) for unit in (outcome.unit, outcome.other))
     match scene.last.event:
         case Move():
             return (arc(x, there, head - 14),)
@@ -425,154 +338,3 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...
             loss = f"{UNIT_LETTERS[outcome.other]} ×" if outcome.felled else f"−{damage}"
             return arc(x, there, head - 14), sign(there, head - 28, loss, BLOOD)
     return ()
-
-
-# ---------------------------------------------------------------------- what a click would do
-
-
-@dataclass(frozen=True)
-class Offer:
-    """What the dice can do with a unit now: hit it, weakest hit first; heal it, or let it change places."""
-
-    hits: list[Hit] = field(default_factory=list)
-    heals: bool = False
-    moves: bool = False
-    lost: list[str] = field(default_factory=list)
-    """What the dice could bring before a change of places, and cannot after it."""
-
-
-def _offers(scene: Scene[Board, Event]) -> dict[int, Offer]:
-    """By the unit that is clicked; only units with which something can be done."""
-    board = scene.board
-    offers: dict[int, Offer] = {}
-    if board.phase != RESOLVE:
-        return offers
-    own, place = board.files[side_of(board.acting)], board.place(board.acting)
-    events = scene.pos.events()
-    for unit, reach in board.ranges.items():
-        hits = [event for event in events if isinstance(event, Hit) and event.reach == reach]
-        if hits:
-            offers[unit] = Offer(sorted(hits, key=lambda hit: hit.damage))
-    for event in events:
-        if isinstance(event, Heal):
-            offers[board.acting] = Offer(heals=True)
-        elif isinstance(event, Move):
-            offers[own[place + event.step]] = Offer(moves=True, lost=lost_by_moving(board, event.step))
-    return offers
-
-
-def _chips(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> Iterator[str]:
-    """What the dice can do to each unit now: the damage of every hit, a point healed, a change of places."""
-    captions = CAPTIONS[lang]
-    for unit, offer in offers.items():
-        texts = [f"−{hit.damage}{' ×' if hit.damage >= board.hit_points(unit) else ''}" for hit in offer.hits]
-        if offer.heals:
-            texts.append("+1")
-        if offer.moves:
-            texts += [captions[MOVE], *(captions[f"lost {one}"] for one in offer.lost)]
-        for nth, text in enumerate(texts):
-            yield _chip(*_chip_at(board, layout, unit, nth), text, warns=offer.moves and nth > 0)
-
-
-def _chip_at(board: Board, layout: Layout, unit: int, nth: int) -> tuple[float, float]:
-    """On a unit's card, above its name, one above the other."""
-    return _middle(board, layout, unit), _feet(board, layout, unit) - layout.hp - layout.name - 50 - layout.chip * nth
-
-
-@functools.cache
-def _chip(x: float, y: float, text: str, warns: bool = False) -> str:
-    size = 15 if len(text) < 6 else 12 if len(text) < 9 else 11
-    edge = tag("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5, fill=BLOOD if warns else BONE)
-    return edge + pill(x, y, text, size, 64, tall=25 / size)
-
-
-def _hit_spots(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> Iterator[Spot]:
-    say = WORDS[lang]
-    for unit, offer in offers.items():
-        for nth, hit in enumerate(offer.hits):
-            x, y = _chip_at(board, layout, unit, nth)
-            left = board.hit_points(unit) - hit.damage
-            name = UNIT_NAMES[lang][unit]
-            label = say["hit"].format(name=name, damage=hit.damage, reach=hit.reach)
-            label += say["then left"].format(n=left) if left > 0 else say["then falls"]
-            dice = tuple(map(die_spot_id, dice_of_hit(board.faces, hit.damage, hit.reach)))
-            high = layout.chip
-            area = tag("rect", x=x - 34, y=y - high / 2, width=68, height=high, fill="transparent")
-            mark = _frame("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5)
-            yield Spot(hit_id(hit), label, area, mark, dice)
-
-
-def _unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int, offer: Offer | None) -> Spot:
-    board = scene.board
-    label = _unit_label(board, unit, scene.voice.name(side_of(unit)), scene.lang)
-    label += _unit_use(offer, scene.voice) if offer else ""
-    dice = _dice_for(board, offer) if offer else ()
-    x, feet = _middle(board, layout, unit), _feet(board, layout, unit)
-    return Spot(unit_spot_id(unit), label, *_around(side_of(unit), x, feet, scene.wide), dice)
-
-
-def _unit_use(offer: Offer, voice: Voice) -> str:
-    """What a click on a unit would do, for those who cannot see its chips."""
-    say = WORDS[voice.lang]
-    if offer.hits:
-        return say["can hit"].format(damage=voice.either([str(hit.damage) for hit in offer.hits]))
-    return say["can move" if offer.moves else "can heal"] + "".join(say[f"lost {one}"] for one in offer.lost)
-
-
-def _dice_for(board: Board, offer: Offer) -> tuple[str, ...]:
-    """The spots of the dice that a click on a unit uses, if there is one way only."""
-    if not offer.hits:
-        return (die_spot_id(board.faces.index(4 if offer.moves else 5)),)
-    if len(offer.hits) > 1:
-        return ()
-    return tuple(map(die_spot_id, dice_of_hit(board.faces, offer.hits[0].damage, offer.hits[0].reach)))
-
-
-@functools.cache
-def _around(side: int, x: float, feet: float, wide: bool) -> tuple[str, str]:
-    """The shape to hit around a unit, and its outline as a mark."""
-    layout = WIDE if wide else TALL
-    high = layout.tall + layout.ground - feet + 62
-    hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
-    return hit, _frame("path", d=outline(side, x, feet, layout.half, layout.tall))
-
-
-def _unit_label(board: Board, unit: int, who: str, lang: str) -> str:
-    facts = board.place(unit) + 1, board.hit_points(unit), board.ranges.get(unit)
-    return _unit_called(unit, who, *facts, lang) + (WORDS[lang]["acting"] if unit == board.acting else "")
-
-
-@functools.lru_cache(maxsize=4_096)
-def _unit_called(unit: int, who: str, place: int, hp: int, reach: int | None, lang: str) -> str:
-    say = WORDS[lang]
-    label = say["unit"].format(name=UNIT_NAMES[lang][unit], who=who, place=place, hp=hp)
-    return label if reach is None else label + say["at range"].format(n=reach)
-
-
-@functools.cache
-def _die_spot(layout: Layout, one: Die, use: str | None, lang: str) -> Spot:
-    """`use`: what the die is good for, if that can be said."""
-    x, y, size = layout.dice_x(one.slot), layout.dice_at, layout.die
-    hit = tag(
-        "rect",
-        x=x - layout.dice_step / 2,
-        y=y - size / 2 - 10,
-        width=layout.dice_step,
-        height=size + 40,
-        fill="transparent",
-    )
-    edge, around = size / 2 + 3, size + 6
-    mark = _frame("rect", x=x - edge, y=y - edge, width=around, height=around, rx=size * 0.24)
-    label = WORDS[lang]["pick"].format(face=one.face)
-    if use is not None:
-        label += f"{' ' if lang == 'fr' else ''}: {CAPTIONS[lang][use]}"
-    return Spot(die_spot_id(one.number), label, hit, mark)
-
-
-def _frame(name: str, **shape: float | str) -> str:
-    """The mark of a thing that can be clicked, along its edge."""
-    return frame(name, rim=8, line=4.5, **shape, fill="none", stroke_linejoin="round")
-
-
-def _middle(board: Board, layout: Layout, unit: int) -> float:
-    return layout.slot(side_of(unit), board.place(unit)) if unit else 0.0
