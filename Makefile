@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 BIN = $(VENV)/bin
-CHROMIUM = /usr/bin/chromium
+CHROMIUM = /usr/bin/chromium-headless-shell
 # The tools of the client; node itself is a pip package.
 TYPESCRIPT = typescript@5.9.3
 PRETTIER = prettier@3.9.10
@@ -69,4 +69,4 @@ $(VENV)/.dev: $(VENV)/.play Makefile
 # A real browser for the tests, from the system's packages.
 $(CHROMIUM):
 	@echo "Installing Chromium …"
-	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null
+	@apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell > /dev/null

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tablier.table.thinking import Thinkers
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 QUIET = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
