@@ -668,7 +668,7 @@ def test_who_is_asked_to_exchange_sees_what_threatens(wide: bool) -> None:
     drawn = picture_of(Scene(pos.seen_by("B"), seat="B", wide=wide))
     labels = "".join(drawn.labels)
     assert ">−6<" in labels and ">−4<" not in labels and ">+6<" not in labels
-    assert any(">open<" in mark for mark in drawn.marks)
+    assert any(">open<" in offer for offer in drawn.offers)
     said = {spot.id: spot.label for spot in drawn.spots}
     assert said["at-B4"].endswith("a die showing 6: may be hit for 6") and said["at-B6"].endswith(": may be opened")
     assert not any("may be" in label or "add" in label for id, label in said.items() if id[3] != "B")
