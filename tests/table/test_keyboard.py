@@ -47,9 +47,9 @@ def test_what_is_focused_is_seen_and_named(visit: Visit) -> None:
     tab_to(page, ".spot.can")
     shown = page.evaluate("""() => {
         const spot = document.activeElement, ring = document.querySelector("#board .focus .light");
-        const [inner, outer] = [spot, ring].map((one) => one.getBoundingClientRect());
-        const around = outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top;
-        return [spot.getAttribute("role"), spot.getAttribute("aria-label"), around];
+        const [one, other] = [spot, ring].map((element) => element.getBoundingClientRect());
+        const along = ["left", "right", "top", "bottom"].every((edge) => Math.abs(one[edge] - other[edge]) < 6);
+        return [spot.getAttribute("role"), spot.getAttribute("aria-label"), along];
     }""")
     assert shown == ["button", "a1, empty: place a counter", True]
 
