@@ -88,11 +88,12 @@ SENTENCES = {
         "to aim": "tip a lone pyramid or stand one up, as AIM allows, or leave it at that",
         "and": "; ",
         "ends": ", and that ends the game",
+        "on": " on ",
         "top": "{owner}'s {prey}",
         "do attack": "attack {owner}'s {prey} with a {size}",
-        "do attack stack": "attack a stack held by {owner}, {prey} on top, with a {size}",
-        "do swap": "exchange two tops: {tops}",
-        "do dig": "bring a {size} to the top, above {owner}'s {prey}",
+        "do attack stack": "attack the stack {stack} with a {size}",
+        "do swap": "exchange the tops of {one} and of {other}",
+        "do dig": "bring the {size} to the top of {one}",
         "do tip": "tip {owner}'s {prey}",
         "do stand": "stand {owner}'s {prey} up",
         "do pass": "pass",
@@ -148,11 +149,12 @@ SENTENCES = {
         "to aim": "couchez une pyramide isolée ou relevez-en une, comme AIM le permet, ou restez-en là",
         "and": " ; ",
         "ends": ", et c'est la fin de la partie",
+        "on": " sur ",
         "top": "une {prey} {of_owner}",
         "do attack": "attaquez une {prey} {of_owner} avec une {size}",
-        "do attack stack": "attaquez une pile contrôlée par {owner}, {prey} au sommet, avec une {size}",
-        "do swap": "échangez deux sommets : {tops}",
-        "do dig": "remontez une {size} au sommet, au-dessus d'une {prey} {of_owner}",
+        "do attack stack": "attaquez la pile {stack} avec une {size}",
+        "do swap": "échangez les sommets des piles {one} et {other}",
+        "do dig": "remontez la {size} au sommet de la pile {one}",
         "do tip": "couchez une {prey} {of_owner}",
         "do stand": "relevez une {prey} {of_owner}",
         "do pass": "passez",
@@ -221,13 +223,13 @@ def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
     match event:
         case Attack(pips, target, treehouse):
             said = say["do attack" if len(target) == 1 else "do attack stack"].format(
-                size=SIZE_NAMES[voice.lang][pips], **_called(target[-1], voice)
+                size=SIZE_NAMES[voice.lang][pips], stack=_named(target, voice), **_called(target[-1], voice)
             )
             return said + (say["treehouse"] if treehouse else "")
         case Swap(one, other):
-            return say["do swap"].format(tops=_tops(one, other, voice))
+            return say["do swap"].format(one=_named(one, voice), other=_named(other, voice))
         case Dig(stack, place):
-            return say["do dig"].format(size=SIZE_NAMES[voice.lang][stack[place - 1].pips], **_called(stack[-1], voice))
+            return say["do dig"].format(size=SIZE_NAMES[voice.lang][stack[place - 1].pips], one=_named(stack, voice))
         case Tip(pyramid):
             return say["do tip"].format(**_called(pyramid, voice))
         case Stand(pyramid):
@@ -312,6 +314,12 @@ def _settled(happening: Happening[Board, Event], voice: Voice) -> str:
 def _called(pyramid: Pyramid, voice: Voice) -> dict[str, str]:
     owner = {"owner": voice.name(pyramid.seat), "of_owner": voice.of(pyramid.seat)}
     return {**owner, "prey": SIZE_NAMES[voice.lang][pyramid.pips]}
+
+
+def _named(stack: Stack, voice: Voice) -> str:
+    """A stack by all its pyramids, from the top to the bottom."""
+    say = SENTENCES[voice.lang]
+    return say["on"].join(say["top"].format(**_called(pyramid, voice)) for pyramid in reversed(stack))
 
 
 def _tops(one: Stack, other: Stack, voice: Voice) -> str:
