@@ -46,9 +46,9 @@ def number_of(page: Page) -> int:
 
 
 def until_robin_acts(page: Page, seed: int) -> None:
-    """Click until the page tells what the bot does."""
+    """Click until the page tells what the bot does: at a slow pace one's own turn is told for a while first."""
     rng = random.Random(seed)
-    for _ in range(200):
+    for _ in range(800):
         if ROBIN_ACTS.match(page.inner_text("#status")):
             return
         click_something(page, rng)
