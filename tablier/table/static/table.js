@@ -225,6 +225,7 @@ async function happen(now) {
  */
 async function throwByHand(step, now) {
   if (!isOn("throw") || step.by !== "chance" || !now.own.includes(step.turn) || pace.isSkipped(step)) return;
+  offer.end(); // who throws by hand has been here before
   standing.show(say("your throw"));
   telling.stands(say("your throw"), true);
   const button = make("button", { type: "button", class: "main", id: "throw", onclick: goOn }, say("throw"));
