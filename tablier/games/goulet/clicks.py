@@ -156,8 +156,12 @@ def _keep(dice: Dice, kept: Sequence[int]) -> Keep:
 
 def hits_on(pos: Position[Board, Event], unit: int) -> list[Hit]:
     """How an enemy can be hit now, the weakest hit first."""
-    reach = pos.board.ranges.get(unit)
-    hits = [event for event in pos.events() if isinstance(event, Hit) and event.reach == reach]
+    return hits_at(pos.events(), pos.board.ranges.get(unit))
+
+
+def hits_at(events: Sequence[Event], reach: int | None) -> list[Hit]:
+    """Of what can be done, the hits at a range, the weakest first."""
+    hits = [event for event in events if isinstance(event, Hit) and event.reach == reach]
     return sorted(hits, key=lambda hit: hit.damage)
 
 

@@ -12,7 +12,7 @@ from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
 from tablier.games.goulet.art import BLOOD, outline
 from tablier.games.goulet.board import RESOLVE, Board, side_of
-from tablier.games.goulet.clicks import die_spot_id, hit_id, unit_spot_id
+from tablier.games.goulet.clicks import die_spot_id, hit_id, hits_at, unit_spot_id
 from tablier.games.goulet.events import Event, Heal, Hit, Move
 from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, feet_of, middle
 from tablier.games.goulet.sentences import UNIT_NAMES
@@ -120,9 +120,8 @@ def offers_of(scene: Scene[Board, Event]) -> dict[int, Offer]:
     own, place = board.files[side_of(board.acting)], board.place(board.acting)
     events = scene.pos.events()
     for unit, reach in board.ranges.items():
-        hits = [event for event in events if isinstance(event, Hit) and event.reach == reach]
-        if hits:
-            offers[unit] = Offer(sorted(hits, key=lambda hit: hit.damage))
+        if hits := hits_at(events, reach):
+            offers[unit] = Offer(hits)
     for event in events:
         if isinstance(event, Heal):
             offers[board.acting] = Offer(heals=True)
