@@ -363,7 +363,7 @@ async def test_after_a_restart_a_table_is_the_same(house: House, after_a_restart
     await house.sit(table, "key-B", "Béatrice")
     await house.play(table, "key-A", "hide 1")
     await house.play(table, "key-B", "hide 3")
-    for _ in range(12):
+    while not table.over and len(table.record.events) < 20:  # by chance a game may be over sooner
         await house.play(table, f"key-{table.actor}", table.record.position.sample(1, len(table.record.events)))
     await house.chat(table, "key-A", "good luck", "somebody")
     await house.chat(table, None, "hello", "somebody")
