@@ -12,7 +12,7 @@ CLIENT = tablier/table/static tests/client jsconfig.json package.json .prettierr
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test lint format bench strength golden cards types clean
+.PHONY: play test test-all lint format bench strength golden cards types clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
@@ -22,6 +22,10 @@ play: $(VENV)/.play
 test: $(VENV)/.dev $(CHROMIUM) lint
 	$(BIN)/tablier prepare
 	$(BIN)/python -m pytest
+
+# The same with as much time as it takes (tests/thorough.py).
+test-all: export TABLIER_THOROUGH = 1
+test-all: test
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from tablier.testing.card import check_card
 from tablier.testing.clicks import check_clicks
-from tablier.testing.compiled import check_compiled
+from tablier.testing.compiled import check_bounds, check_compiled
 from tablier.testing.contract import check_contract
 from tablier.testing.guides import check_guides
 from tablier.testing.hidden import check_hidden
@@ -42,6 +42,7 @@ CHECKS: tuple[Callable[[str], None], ...] = (
     check_hidden,
     check_guides,
     check_compiled,
+    check_bounds,
 )
 
 __all__ = ["CHECKS", "setups", "start_of", "walk", *(check.__name__ for check in CHECKS)]

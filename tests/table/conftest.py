@@ -128,7 +128,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")  # its processes take a second to start
 def thinkers() -> Iterator[Thinkers]:
     started = Thinkers()
     yield started

@@ -85,8 +85,8 @@ def test_what_a_bot_does_stays_until_it_can_be_read(visit: Visit) -> None:
 
 @pytest.mark.parametrize("way", ["#board", "#status", "#skip-ahead", "Escape"])
 def test_a_tap_skips_to_now_and_is_no_move(visit: Visit, way: str) -> None:
-    """At the slowest pace a bot's turn in Goulet takes the better part of a minute."""
-    page = listening(visit, "goulet", pace="slow")
+    """At the slowest pace a bot's turn takes many seconds."""
+    page = listening(visit, "dames", pace="slow")
     until_robin_acts(page, seed=2)
     began = time.monotonic()
     if way == "Escape":

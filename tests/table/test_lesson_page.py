@@ -11,6 +11,7 @@ from tests.table.player import arrived
 from tests.table.test_keyboard import tab_to
 from tests.table.test_layout import IN_VIEW, SIZES
 from tests.table.test_pages import serious
+from tests.thorough import THOROUGH
 
 LESSONS = {name: game.lesson for name, game in tablier.list_games().items() if game.lesson}
 PHONE = SIZES["phone"]
@@ -43,8 +44,18 @@ def follow(page: Page) -> None:
     raise AssertionError("there is no end")
 
 
-@pytest.mark.parametrize(("lang", "size"), [("en", SIZES["desktop"]), ("fr", PHONE)])
-@pytest.mark.parametrize("game", LESSONS)
+PLACES = [("en", SIZES["desktop"]), ("fr", PHONE)]
+"""Every lesson is played in one of them, and in both by `make test-all`."""
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "size"),
+    [
+        (game, *place)
+        for nth, game in enumerate(LESSONS)
+        for place in (PLACES if THOROUGH else [PLACES[nth % len(PLACES)]])
+    ],
+)
 def test_every_lesson_can_be_played_to_its_end(visit: Visit, game: str, lang: str, size: tuple[int, int]) -> None:
     page = visit(f"/lesson/{game}", lang=lang, size=size)
     stages = LESSONS[game].stages
@@ -169,8 +180,7 @@ def test_stages_can_be_linked_to_and_gone_to(visit: Visit) -> None:
     assert "undefined" not in page.inner_html("#guide")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [SIZES["desktop"], PHONE])
+@pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", SIZES["desktop"])])
 def test_nobody_is_shut_out_of_a_lesson(visit: Visit, theme: str, size: tuple[int, int]) -> None:
     page = visit("/lesson/dames", theme=theme, size=size)
     at_stage(page, 1)

@@ -1,5 +1,6 @@
 """Every page: for everybody, on every screen, in both languages."""
 
+import itertools
 from pathlib import Path
 
 import httpx
@@ -10,8 +11,10 @@ from playwright.sync_api import Page
 import tablier
 from tests.table.conftest import PATIENCE, Visit
 from tests.table.player import arrived, play
+from tests.thorough import THOROUGH
 
 GOLDEN = Path(__file__).parents[1] / "golden/dogeatdog-2-off.tablier"
+LOOKS = [*itertools.product(["en", "fr"], ["light", "dark"])] if THOROUGH else [("en", "light"), ("fr", "dark")]
 
 
 @pytest.fixture
@@ -32,8 +35,7 @@ def serious(page: Page) -> list[tuple[str, str]]:
     return [(one["id"], one["nodes"][0]["html"][:150]) for one in found if one["impact"] in ("serious", "critical")]
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("lang", "theme"), LOOKS)
 def test_nobody_is_shut_out(visit: Visit, finished: str, going_on: str, lang: str, theme: str) -> None:
     page = visit("/", lang=lang, theme=theme)
     assert page.get_attribute("html", "lang") == lang

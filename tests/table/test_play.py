@@ -6,6 +6,7 @@ import pytest
 
 from tests.table.conftest import Visit
 from tests.table.player import click_something, is_over, play, start, wait_for_turn
+from tests.thorough import THOROUGH
 
 GAMES = ("bulldog", "bunker", "dames", "dogeatdog", "goulet")
 
@@ -25,12 +26,12 @@ def test_a_whole_game_against_a_bot(visit: Visit, game: str) -> None:
     page.wait_for_selector(f'#main[data-number="{events}"]')
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES if THOROUGH else ("bulldog", "dogeatdog", "goulet"))
 def test_what_has_moved_stands_where_it_belongs(visit: Visit, game: str) -> None:
     """With things in motion the board comes to look as it does to somebody who comes in later."""
     page = visit("/", motion=True)
     start(page, game)
-    play(page, seed=5, clicks=10)
+    play(page, seed=5, clicks=20 if THOROUGH else 6)
     wait_for_turn(page)
     pieces = "[...document.querySelectorAll('.piece')].map(piece => piece.id + piece.getAttribute('transform')).sort()"
     moved, number = page.evaluate(pieces), page.get_attribute("#main", "data-number")
