@@ -1,16 +1,18 @@
 // The table: what happens is shown, and what one clicks is sent.
 
+import { rematch, startAgain } from "./again.js";
 import { handleBar } from "./bar.js";
 import { Board } from "./board.js";
 import { clearChat, handleChat, showChat } from "./chat.js";
 import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
+import { handleCurtain, showCurtain } from "./curtain.js";
 import { announce, byId, handleSheet, isWide, make, watchShape } from "./dom.js";
 import { showEnd } from "./end.js";
 import { showLinks, showOwnSeat, welcome } from "./guests.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
-import { keyOf, mine, remember, seatFurtherOn } from "./memory.js";
+import { keyOf, remember } from "./memory.js";
 import { calm, rush } from "./motion.js";
 import { notice } from "./notice.js";
 import { Offer } from "./offer.js";
@@ -29,6 +31,7 @@ import { handleTabs } from "./tabs.js";
 import { handleTaps } from "./tapping.js";
 import { Telling } from "./telling.js";
 import { handleNotifications, showTurn, tellTurn } from "./turn.js";
+import { Undoing } from "./undoing.js";
 import { lang, say } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
@@ -50,8 +53,6 @@ let state = null;
 let current = null;
 /** Which event is looked back at; null: now. @type {number | null} */
 let lookingBack = null;
-/** How many events there were when one asked to take the last back; 0: nobody is being asked. */
-let undoWasAsked = 0;
 /** What is being shown one after another. */
 let showing = Promise.resolve();
 /** How many messages with events have not been shown to their end. */
@@ -66,6 +67,7 @@ const past = new Past();
 const telling = new Telling(announce);
 const coach = new Coach(id, main, send);
 const offer = new Offer(id, main);
+const undoing = new Undoing(send);
 const standing = new Standing(byId("status"));
 
 const actions = byId("actions");
@@ -278,25 +280,26 @@ function settle(now) {
   void lobby.show(now);
   if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
   showActions(now);
-  if (showEnd(now, { id, rematch })) log.toEnd();
-  askForUndo(now);
+  if (
+    showEnd(now, {
+      id,
+      rematch: () =>
+        rematch(
+          id,
+          key,
+          now.seats.map((seat) => seat.letter),
+        ),
+    })
+  )
+    log.toEnd();
+  undoing.look(now);
   offerBots(now, send);
   coach.look(now);
   askAboutBot(now, send);
-  const curtain = byId("curtain");
-  curtain.hidden = now.curtain === undefined;
-  for (const behind of document.querySelectorAll(".top, .play, .side")) {
-    /** @type {HTMLElement} */ (behind).inert = now.curtain !== undefined;
-  }
-  if (now.curtain !== undefined) {
-    const name = now.seats.find((seat) => seat.letter === now.curtain)?.name ?? now.curtain;
-    byId("curtain-text").textContent = say("hand over", { name });
-    byId("curtain-ready").textContent = say("ready", { name });
-    byId("curtain-ready").focus();
-  }
+  showCurtain(now);
 }
 byId("skip-ahead").addEventListener("click", goOn);
-byId("curtain-ready").addEventListener("click", () => send({ do: "look", seat: state?.curtain }));
+handleCurtain((seat) => send({ do: "look", seat }));
 
 // ---------------------------------------------------------------------- the column
 
@@ -347,7 +350,7 @@ function showActions(now) {
   if (now.undo) shown.push(make("button", { type: "button", id: "undo", onclick: undo }, say("undo")));
   if (my) shown.push(make("button", { type: "button", id: "hint", onclick: hint }, say("hint button")));
   if (now.seats.length === 1 && now.own && now.number > 0) {
-    shown.push(make("button", { type: "button", id: "again", onclick: startAgain }, say("start again")));
+    shown.push(make("button", { type: "button", id: "again", onclick: () => startAgain(id, key) }, say("start again")));
   }
   const ids = (/** @type {Iterable<Element>} */ buttons) => [...buttons].map((button) => button.id).join();
   if (ids(shown) !== ids(actions.children)) actions.replaceChildren(...shown); // else somebody's focus would be lost
@@ -369,50 +372,6 @@ async function hint() {
     notice(String(/** @type {Error} */ (error).message));
   }
   button.disabled = false;
-}
-
-async function startAgain() {
-  const seen = await ask(`tables/${id}`, { key });
-  const asked = {
-    game: main.dataset.game,
-    lang,
-    options: seen.options,
-    seats: [{ who: "me", name: seen.seats[0].name }],
-  };
-  const opened = await ask("tables", { body: asked });
-  remember(opened.id, { key: opened.key });
-  location.href = `/table/${opened.id}`;
-}
-
-/** @param {State} now */
-function askForUndo(now) {
-  const asking = now.undo_asked.length > 0 && now.own.includes(now.actor);
-  if (asking) notice(say("undo asked"));
-  else if (undoWasAsked) notice(now.number === undoWasAsked ? say("undo refused") : "");
-  undoWasAsked = asking ? now.number : 0;
-  document.getElementById("undo-question")?.remove();
-  if (!now.undo_asked.some((letter) => now.own.includes(letter))) return;
-  const name = now.seats.find((seat) => seat.letter === now.actor)?.name ?? "";
-  byId("notice").before(
-    make(
-      "p",
-      { class: "notice", id: "undo-question", role: "alert" },
-      say("asks undo", { name }),
-      make("button", { type: "button", id: "agree", onclick: () => send({ do: "agree", agreed: true }) }, say("agree")),
-      make(
-        "button",
-        { type: "button", id: "refuse", onclick: () => send({ do: "agree", agreed: false }) },
-        say("refuse"),
-      ),
-    ),
-  );
-}
-
-async function rematch() {
-  const opened = await ask(`tables/${id}/rematch`, { key, body: {} });
-  const letters = state?.seats.map((seat) => seat.letter) ?? [];
-  remember(opened.id, { key, friends: seatFurtherOn(mine()[id]?.friends ?? {}, letters) });
-  location.href = `/table/${opened.id}`;
 }
 
 // ---------------------------------------------------------------------- words at the board
