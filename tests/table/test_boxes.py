@@ -128,6 +128,21 @@ def test_all_buttons_for_moves_are_in_sight(visit: Visit, bulldog: str, lang: st
         assert title == [0, "Bulldog"], size
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_line_about_compiling_covers_nothing(visit: Visit, bulldog: str, lang: str) -> None:
+    page = visit(bulldog, lang=lang)
+    going_on = {"done": 15, "of": 24, "now": ["Dog Eat Dog", "Les Dames Bretonnes"]}
+    page.route("**/api/preparation*", lambda route: route.fulfill(json=going_on))
+    page.reload()
+    page.wait_for_selector("#moves button >> nth=1")
+    said = page.locator("#preparation")
+    expect(said).to_contain_text("15")
+    for size in shapes(page, SIZES):
+        assert whole(page, "#moves button, #hint, .top button, .top .icon, .title"), size
+        box = said.bounding_box()
+        assert box and box["width"] > 20 and box["height"] > 10, size
+
+
 def test_more_buttons_than_there_is_room_for_scroll_and_look_like_it(visit: Visit, bulldog: str) -> None:
     page = visit(bulldog, size=SMALL[0])
     page.wait_for_selector("#moves button >> nth=1")

@@ -30,7 +30,7 @@ export class Offer {
     const place = byId("offer");
     place.hidden = false;
     place.replaceChildren(
-      say("lesson offer"),
+      make("span", {}, say("lesson offer")),
       make("button", { type: "button", id: "take-lesson", onclick: () => this.link?.click() }, say("lesson minutes")),
       make("button", { type: "button", id: "no-lesson", onclick: () => this.end() }, say("no thanks")),
     );
