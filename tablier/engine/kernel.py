@@ -69,11 +69,12 @@ def compiled(function: Callable[..., Any]) -> Any:
 def rule(function: Callable[..., Any]) -> Any:
     """One of the functions that make up a game's rules: compiled, and inlined into the playouts that call it.
 
-    The arrays that it is given must not overlap.
+    The arrays that it is given must not overlap. Called from Python it keeps the interpreter's lock: it is done before
+    another thread could make use of it, and handing the lock over costs ten times as much.
     """
     if PLAIN:
         return function
-    return _kept(njit(nogil=True, error_model="numpy", forceinline=True, pipeline_class=RuleCompiler)(function))
+    return _kept(njit(error_model="numpy", forceinline=True, pipeline_class=RuleCompiler)(function))
 
 
 def inlined(function: Callable[..., Any]) -> Any:
