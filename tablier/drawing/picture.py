@@ -6,9 +6,14 @@ pictures can be compared, and a page can be sent only what changed.
 """
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
+from operator import attrgetter
 
 from tablier.drawing.svg import document, group, tag
+
+DRAWN, CALLED = attrgetter("svg"), attrgetter("id", "label")
 
 
 @dataclass(frozen=True)
@@ -27,11 +32,9 @@ class Piece:
     lifted: bool = False
     """Whether it casts the soft shadow; a symbol may have a shadow of its own instead."""
 
+    @functools.cached_property
     def svg(self) -> str:
         return _piece(self)
-
-    def looks_like(self, other: "Piece") -> bool:
-        return self == other
 
 
 @dataclass(frozen=True)
@@ -48,12 +51,10 @@ class Spot:
     uses: tuple[str, ...] = ()
     """Other spots that are pointed out with this one: the dice that it takes."""
 
+    @functools.cached_property
     def svg(self) -> str:
+        """Without the label."""
         return _spot(self.id, self.hit, self.mark, self.uses)
-
-    def looks_like(self, other: "Spot") -> bool:
-        """Whether only the label is another."""
-        return self.hit == other.hit and self.mark == other.mark and self.uses == other.uses and self.id == other.id
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,20 +84,26 @@ class Picture:
         """The ground, and the shadow that pieces cast."""
         return _shadow() + self.ground
 
+    @functools.cached_property
+    def layers(self) -> dict[str, Sequence[str]]:
+        """What lies on the ground, as SVG, the lowest first."""
+        return {
+            "labels": self.labels,
+            "trails": self.trails,
+            "pieces": [*map(DRAWN, self.pieces)],
+            "marks": self.marks,
+            "offers": self.offers,
+            "spots": [*map(DRAWN, self.spots)],
+        }
+
+    @functools.cached_property
+    def names(self) -> dict[str, str]:
+        """What its spots are called: id → label."""
+        return dict(map(CALLED, self.spots))
+
     def svg(self) -> str:
         """One SVG that stands alone."""
-        return document(
-            self.width,
-            self.height,
-            self.title,
-            self.base,
-            *self.labels,
-            *self.trails,
-            *(piece.svg() for piece in self.pieces),
-            *self.marks,
-            *self.offers,
-            *(spot.svg() for spot in self.spots),
-        )
+        return document(self.width, self.height, self.title, self.base, *chain(*self.layers.values()))
 
 
 # Most of a picture is as it was in the last one.

@@ -6,6 +6,7 @@ the cost of making sure is shared. Reading is done by other threads.
 
 import asyncio
 import contextlib
+import functools
 import logging
 import queue
 import re
@@ -24,11 +25,14 @@ from tablier.table.errors import NotKept
 
 log = logging.getLogger("tablier")
 
-MOST_AT_ONCE = 200
+MOST_AT_ONCE = 100
+"""Writes in one transaction: no more than there are statements that SQLite's driver keeps prepared."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-Statement = sa.Executable | tuple[sa.Insert, list[dict[str, Any]]]
-"""One statement; or rows of plain values to insert, which the driver is handed as they are."""
+Rows = list[tuple[Any, ...]]
+"""Plain values in the order of a table's columns."""
+Statement = sa.Executable | tuple[sa.Insert, Rows]
+"""One statement; or rows to insert, which the driver is handed as they are."""
 Wish = tuple[Sequence[Statement], asyncio.Future[None]]
 """What is to be written together, and who waits for it."""
 
@@ -41,8 +45,8 @@ class Database:
             self.url = url_of(place)
             # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
             self._is_far = self.url.get_backend_name() != "sqlite"
-            style = {} if self._is_far else {"paramstyle": "named"}  # rows are the same for every driver
-            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=self._is_far, **style)
+            style = "format" if self._is_far else "qmark"  # without names
+            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=self._is_far, paramstyle=style)
             if not self._is_far:
                 sa.event.listen(self.engine, "connect", _safe_sqlite)
             migrate(self.engine)
@@ -50,7 +54,6 @@ class Database:
             told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
             raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
         self._writing: sa.Connection | None = None
-        self._written_out: dict[sa.Insert, str] = {}
         self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -94,12 +97,12 @@ class Database:
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[sa.Connection]:
-        """A connection to write by. One to a file stays open; one to a server is looked at before each use."""
+        """A connection to write single statements by. One to a file stays open; one to a server is looked at first."""
         if self._is_far:
             with self.engine.connect() as connection:
-                yield connection
+                yield connection.execution_options(isolation_level="AUTOCOMMIT")
             return
-        self._writing = self._writing or self.engine.connect()
+        self._writing = self._writing or self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
             yield self._writing
         except Exception:
@@ -109,14 +112,7 @@ class Database:
 
     def _commit(self, batch: list[Wish]) -> None:
         try:
-            with self._connected() as connection:
-                for statement in _together(statement for statements, _ in batch for statement in statements):
-                    if isinstance(statement, tuple):
-                        connection.connection.cursor().executemany(self._sql(statement[0]), statement[1])
-                    else:
-                        connection.execute(statement)
-                # SQLAlchemy does not know of rows that the driver was handed.
-                (connection if connection.in_transaction() else connection.connection).commit()
+            self._execute([*_together(statement for statements, _ in batch for statement in statements)])
         except Exception as error:
             if len(batch) == 1:
                 _answer(batch, error)
@@ -126,11 +122,31 @@ class Database:
         else:
             _answer(batch, None)
 
-    def _sql(self, insert: sa.Insert) -> str:
-        """An insertion as the driver takes it. SQLAlchemy's own way to hand it over costs as much as the writing."""
-        if insert not in self._written_out:
-            self._written_out[insert] = str(insert.compile(dialect=self.engine.dialect))
-        return self._written_out[insert]
+    def _execute(self, statements: list[Statement]) -> None:
+        """All of these or none."""
+        if len(statements) == 1 and isinstance(statements[0], tuple):  # one statement is a transaction by itself
+            self._insert(*statements[0])
+            return
+        with self.engine.begin() as connection:
+            for statement in statements:
+                if isinstance(statement, tuple):
+                    insert, rows = statement
+                    connection.execute(insert, [dict(zip(insert.table.c.keys(), row)) for row in rows])
+                else:
+                    connection.execute(statement)
+
+    def _insert(self, insert: sa.Insert, rows: Rows) -> None:
+        """What is written for every move, by the driver: SQLAlchemy's own way costs as much as the writing."""
+        values = [value for row in rows for value in row]
+        with self._connected() as connection:
+            connection.connection.cursor().execute(_sql(insert, len(rows), self.engine.dialect), values)
+
+
+@functools.lru_cache(maxsize=4 * MOST_AT_ONCE)
+def _sql(insert: sa.Insert, rows: int, dialect: sa.Dialect) -> str:
+    """The insertion of so many rows as a driver takes it."""
+    blank = dict.fromkeys(insert.table.c.keys())
+    return str(insert.values([blank] * rows).compile(dialect=dialect))
 
 
 def _not_kept(error: Exception) -> NotKept:

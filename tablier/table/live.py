@@ -84,23 +84,25 @@ class Live:
 
     def broadcast(self, table: Table, since: int | None = None) -> None:
         """Tell everybody how the table stands; with `since`, also the events from that number on."""
-        seated = seats(table, self.here(table))
+        seated, actor = seats(table, self.here(table)), table.actor
         first = len(table.record) if since is None else since
-        happened: dict[object, tuple[list[told.Step], told.Change | None, Picture]] = {}
+        happened: dict[object, tuple[str, told.Change | None, Picture]] = {}
         made: dict[object, str] = {}
         for viewer in self.viewers(table):
-            if table.actor != viewer.looking and table.actor in table.seats_of(viewer.key):
+            if actor != viewer.looking and actor in table.seats_of(viewer.key):
                 viewer.looking = None  # somebody else's turn at this screen: the curtain falls
             eyes = viewer.eyes(table)
             alike = look_of(table, eyes), viewer.shown  # who saw the same and looks in the same way is shown the same
-            if alike not in happened:
+            shown = happened.get(alike)
+            if shown is None:
                 found, now = steps(table, eyes, first, viewer.shown)
                 changed = None if found or now is viewer.shown else change(viewer.shown, now)
-                happened[alike] = found, changed, now
-            found, changed, now = happened[alike]
-            if (eyes, viewer.shown) not in made:
-                made[eyes, viewer.shown] = state(table, eyes, seated, found, changed).written()
-            viewer.tell(made[eyes, viewer.shown])
+                shown = happened[alike] = told.written_steps(found), changed, now
+            written, changed, now = shown
+            message = made.get((eyes, viewer.shown))
+            if message is None:
+                message = made[eyes, viewer.shown] = state(table, eyes, seated, changed).written_with(written)
+            viewer.tell(message)
             viewer.shown = now
 
     def say(self, table: Table, message: told.Told) -> None:

@@ -67,8 +67,7 @@ class Store(Database):
         return [(row.event, row.at) for row in await self.read(asked.order_by(of.number))]
 
     async def add_chat(self, table: Table, chat: Chat) -> None:
-        row = {"table_id": table.id, "number": len(table.chats), "who": chat.who, "text": chat.text, "at": chat.at}
-        await self.write((ADD_CHAT, [row]))
+        await self.write((ADD_CHAT, [(table.id, len(table.chats), chat.who, chat.text, chat.at)]))
 
     async def seat(self, table: Table, letter: str, name: str) -> None:
         """Somebody has come to a seat, and is called so."""
@@ -136,7 +135,4 @@ def _played(head: Any, start: Position, events: Sequence[Any]) -> tuple[Record, 
 
 
 def _events(id: str, since: int, events: Sequence[str], at: float, left: float | None) -> Statement:
-    return ADD_EVENTS, [
-        {"table_id": id, "number": since + n, "event": event, "at": at, "left": None if n else left}
-        for n, event in enumerate(events)
-    ]
+    return ADD_EVENTS, [(id, since + n, event, at, None if n else left) for n, event in enumerate(events)]

@@ -117,12 +117,12 @@ class Table:
 
     def eyes(self, key: str | None, looking: str | None) -> str | None:
         """Through whose eyes somebody sees the table. At a shared screen: `looking`, whoever took it last."""
-        own = self.seats_of(key)
+        own, actor = self.seats_of(key), self.actor
         if not own:
             return None
-        if self.shares_a_screen(own) and not self.over:
+        if self.shares_a_screen(own) and actor != "over":
             return looking if looking is not None and looking in own else None
-        return self.actor if self.actor in own else own[0]
+        return actor if actor in own else own[0]
 
     def written(self) -> Record:
         """The record, with names and, once a game that was played here is over, the seed of its throws."""

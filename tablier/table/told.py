@@ -173,6 +173,10 @@ class State(Told):
     picture: Change | None = None
     """From the last picture that was told to the one that shows how the table stands."""
 
+    def written_with(self, steps: str) -> str:
+        """With steps that were written once for all to whom they look the same."""
+        return self.written().replace('"steps":[]', f'"steps":{steps}', 1)
+
 
 @dataclass(kw_only=True, slots=True)
 class Chat(Told):
@@ -299,6 +303,13 @@ class Tried(Told):
     """What happened, from the picture of the stage on."""
     moves: list[Made]
     """What the learner did since the last stage that had a position of its own, with this."""
+
+
+def written_steps(steps: list[Step]) -> str:
+    return STEPS.dump_json(steps, exclude_none=True).decode()
+
+
+STEPS = TypeAdapter(list[Step])
 
 
 @functools.cache

@@ -1,8 +1,8 @@
 """What somebody at a table is shown: a picture, sentences, and what can be done. Never more than the seat may know."""
 
 import time
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from dataclasses import asdict, replace
+from typing import Any, Literal, NamedTuple
 
 from tablier.drawing.picture import Picture
 from tablier.engine import defaults
@@ -17,8 +17,7 @@ LINES = 100
 """How much of the log is told at once."""
 
 
-@dataclass(frozen=True)
-class Eyes:
+class Eyes(NamedTuple):
     """Who looks, and how."""
 
     seat: str | None
@@ -140,20 +139,14 @@ def said(chat: Chat) -> told.Chat:
     return told.Chat(type="chat", who=chat.who, text=chat.text, at=chat.at)
 
 
-def state(
-    table: Table,
-    eyes: Eyes,
-    seated: list[told.Seat],
-    happened: list[told.Step],
-    changed: told.Change | None,
-) -> told.State:
+def state(table: Table, eyes: Eyes, seated: list[told.Seat], changed: told.Change | None) -> told.State:
     """How the table stands, to somebody who knows it up to what has just happened."""
-    return told.State(**_standing(table, eyes, seated, "state"), steps=happened, picture=changed)
+    return told.State(**_standing(table, eyes, seated, "state"), picture=changed)
 
 
 def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["state", "table"]) -> dict[str, Any]:
-    pos, actor, over = table.record.position, table.actor, table.over
-    mine = actor in eyes.own
+    pos, actor = table.record.position, table.actor
+    mine, over = actor in eyes.own, actor == "over"
     curtain = actor if mine and not may_move(table, eyes) else None
     choices: list[told.Choice] = []
     buttons: dict[str, str] = {}
@@ -188,7 +181,8 @@ def _bot_asked(table: Table) -> told.BotAsked | None:
 
 def may_move(table: Table, eyes: Eyes) -> bool:
     """Whether it is the turn of the one who looks; at a screen that people share, of the one in front of it."""
-    return table.actor in eyes.own and not (table.shares_a_screen(eyes.own) and eyes.seat != table.actor)
+    actor = table.actor
+    return actor in eyes.own and not (table.shares_a_screen(eyes.own) and eyes.seat != actor)
 
 
 def seats(table: Table, here: set[str]) -> list[told.Seat]:
@@ -199,7 +193,7 @@ def seats(table: Table, here: set[str]) -> list[told.Seat]:
 def status(table: Table, eyes: Eyes) -> str:
     """Whose turn it is and what is expected, in one sentence."""
     lang, actor = eyes.lang, table.actor
-    if table.over:
+    if actor == "over":
         return outcome(table, eyes)
     if actor == "chance":
         return say(lang, "the dice")

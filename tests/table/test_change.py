@@ -38,7 +38,7 @@ def after(shown: Shown, changed: Change) -> Shown:
 
 def all_of(drawn: Picture) -> Shown:
     things = {layer: getattr(drawn, layer) for layer in LAYERS}
-    texts = {layer: [one if isinstance(one, str) else one.svg() for one in things[layer]] for layer in LAYERS}
+    texts = {layer: [one if isinstance(one, str) else one.svg for one in things[layer]] for layer in LAYERS}
     names = {spot.id: spot.label for spot in drawn.spots}
     return {"size": [drawn.width, drawn.height], "title": drawn.title, "ground": drawn.base, **texts, "names": names}
 

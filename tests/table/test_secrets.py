@@ -11,6 +11,7 @@ import pytest
 import tablier
 from tablier import Record
 from tablier.table.table import Seat, Table
+from tablier.table.told import written_steps
 from tablier.table.view import Eyes, lines, moment, picture, refusal, seats, state, steps, whole
 
 SEED = 4_242_424_242_424_242
@@ -52,7 +53,8 @@ def all_that_is_told(table: Table, key: str | None) -> str:
 def shown_to(table: Table, eyes: Eyes, since: int) -> list[Any]:
     """What somebody who knows the table up to that event is told."""
     happened, now = steps(table, eyes, since, picture(table, eyes, since))
-    return [state(table, eyes, seats(table, set(table.seats)), happened, None).written(), now.svg()]
+    standing = state(table, eyes, seats(table, set(table.seats)), None)
+    return [standing.written_with(written_steps(happened)), now.svg()]
 
 
 def next_event(table: Table, rng: random.Random) -> str:

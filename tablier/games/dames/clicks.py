@@ -10,7 +10,7 @@ from tablier.engine.language import Voice
 from tablier.engine.position import Position
 from tablier.engine.scene import Choice, Happening, Question
 from tablier.games.dames.board import SLIDE, Board
-from tablier.games.dames.events import NAMES, Event, Place, Slide
+from tablier.games.dames.events import NAMES, Event, Place, Slide, decoded
 
 WORDS = {
     "en": {"where": "Slide the counter on {square} to one of the dots, or take another counter."},
@@ -19,7 +19,7 @@ WORDS = {
 
 
 def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
-    return [_choice(event) for event in pos.events()]
+    return [*map(_choice, pos.codes())]
 
 
 def meant(pos: Position[Board, Event], clicked: Sequence[str]) -> Event | None:
@@ -51,7 +51,8 @@ def counter_id(square: int) -> str:
 
 
 @functools.cache
-def _choice(event: Event) -> Choice[Event]:
+def _choice(code: int) -> Choice[Event]:
+    event = decoded(code)
     if isinstance(event, Place):
         return Choice(event, (square_id(event.square),))
     return Choice(event, (square_id(event.start), square_id(event.end)))

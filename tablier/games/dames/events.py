@@ -43,11 +43,11 @@ Event = Place | Slide
 
 
 def decode(board: "Board", code: int) -> Event:
-    return _decoded(code)
+    return decoded(code)
 
 
 @functools.cache
-def _decoded(code: int) -> Event:
+def decoded(code: int) -> Event:
     return Place(code) if code < SLIDING else Slide((code - SLIDING) // 64, code % 64)
 
 

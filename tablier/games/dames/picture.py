@@ -196,8 +196,9 @@ def _counter(square: int) -> Piece:
 
 def _spots(board: Board, completed: list[int], lang: str) -> tuple[Spot, ...]:
     """All squares. `completed`: a square as many times as a counter there would complete a line."""
-    empty, taken, counters = _bare_spots("empty", lang), _bare_spots("counter", lang), board.board
-    spots = [taken[square] if counters >> square & 1 else empty[square] for square in range(SQUARES)]
+    spots, taken = [*_bare_spots("empty", lang)], _bare_spots("counter", lang)
+    for square in board.counters:
+        spots[square] = taken[square]
     for square in board.places():
         lines = completed.count(square)
         spots[square] = _spot(square, "place" if not lines else "line" if lines == 1 else "lines", lang, lines)

@@ -14,7 +14,7 @@ from tablier.games.goulet.art import BLOOD, outline
 from tablier.games.goulet.board import RESOLVE, Board, side_of
 from tablier.games.goulet.clicks import die_spot_id, hit_id, hits_at, unit_spot_id
 from tablier.games.goulet.events import Event, Heal, Hit, Move
-from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, feet_of, middle
+from tablier.games.goulet.layout import Die, Layout, feet_of, middle
 from tablier.games.goulet.sentences import UNIT_NAMES
 from tablier.games.goulet.uses import (
     ALONE,
@@ -176,8 +176,16 @@ def unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int, offer: Offe
     label = _unit_label(board, unit, scene.voice.name(side_of(unit)), scene.lang)
     label += _unit_use(offer, scene.voice) if offer else ""
     dice = _dice_for(board, offer) if offer else ()
-    x, feet = middle(board, layout, unit), feet_of(board, layout, unit)
-    return Spot(unit_spot_id(unit), label, *_around(side_of(unit), x, feet, scene.wide), dice)
+    return _spot_around(unit, label, middle(board, layout, unit), feet_of(board, layout, unit), layout, dice)
+
+
+@functools.lru_cache(maxsize=4_096)
+def _spot_around(unit: int, label: str, x: float, feet: float, layout: Layout, dice: tuple[str, ...]) -> Spot:
+    """The shape to hit around a unit, and its outline as a mark."""
+    high = layout.tall + layout.ground - feet + 62
+    hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
+    mark = _frame("path", d=outline(side_of(unit), x, feet, layout.half, layout.tall))
+    return Spot(unit_spot_id(unit), label, hit, mark, dice)
 
 
 def _unit_use(offer: Offer, voice: Voice) -> str:
@@ -195,15 +203,6 @@ def _dice_for(board: Board, offer: Offer) -> tuple[str, ...]:
     if len(offer.hits) > 1:
         return ()
     return tuple(map(die_spot_id, dice_of_hit(board.faces, offer.hits[0].damage, offer.hits[0].reach)))
-
-
-@functools.cache
-def _around(side: int, x: float, feet: float, wide: bool) -> tuple[str, str]:
-    """The shape to hit around a unit, and its outline as a mark."""
-    layout = WIDE if wide else TALL
-    high = layout.tall + layout.ground - feet + 62
-    hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
-    return hit, _frame("path", d=outline(side, x, feet, layout.half, layout.tall))
 
 
 def _unit_label(board: Board, unit: int, who: str, lang: str) -> str:
