@@ -34,6 +34,8 @@ FILMED = ("dames", "goulet", "bunker", "dogeatdog")
 MOVES = 4.0
 """That the two make in a second."""
 BUSY, WAITING = "busy", "waiting"
+LONG_GAME = 2
+"""The seed of one with more than 6,000 events."""
 LONGEST_PAUSE = 1.0
 """Seconds: whoever is told to come back later does so by then at the latest."""
 PATIENCE = 180.0
@@ -209,12 +211,12 @@ def random_game(game: str) -> tablier.Record:
 
 
 def long_game(events: int) -> tablier.Record:
-    """Bulldog for five, who make little of their throws: such a game has more than 6,000 events."""
+    """Bulldog for five, who make little of their throws."""
     record = tablier.Record(tablier.new("bulldog", 5))
     for number in range(events):
         pos = record.position
         if pos.actor == "chance":
-            record.append(pos.sample(1, number))
+            record.append(pos.sample(LONG_GAME, number))
         else:
             legal = pos.legal()
             record.append(next((event for event in legal if pos.play(event).actor == pos.actor), legal[0]))
