@@ -27,6 +27,8 @@ from benchmarks.connection import Connection
 HOST = "127.0.0.1"
 AT_ONCE = 32
 """Tables that are opened at the same time."""
+KEPT_FOR = 2.0
+"""Seconds that a connection for requests is used again: less than the server keeps one."""
 SETTLED_AFTER = 1.0
 """Seconds after the last one has come, until all have been told."""
 PATIENCE = 60.0
@@ -197,7 +199,7 @@ class Load:
         self.times: list[float] = []
         self.heard = 0
         self.saturating = False
-        limits = httpx.Limits(max_connections=AT_ONCE)
+        limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=KEPT_FOR)
         self._http = httpx.AsyncClient(base_url=f"http://{HOST}:{port}/api", timeout=PATIENCE, limits=limits)
         self._trouble: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()

@@ -13,7 +13,7 @@ import numpy as np
 
 from tablier.engine.bits import highest, lowest
 from tablier.engine.errors import whole_number
-from tablier.engine.kernel import PLAIN, compiled, inlined
+from tablier.engine.kernel import PLAIN, inlined, rule
 
 WEYL = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -41,7 +41,7 @@ else:
     next_word = inlined(_next_word)
 
 
-@compiled
+@rule
 def seeded(seed: np.uint64, index: int) -> np.uint64:
     """The first word of stream number `index` of a seed: every game of a batch has a stream of its own."""
     return mixed(mixed(seed) ^ mixed(np.uint64(index) ^ WEYL))
@@ -63,7 +63,7 @@ def below(stream: np.ndarray, n: int) -> np.int64:
     return np.int64(((next_word(stream) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
-@compiled
+@rule
 def below_of(stream: np.ndarray, n: int) -> int:
     """`below`, for Python."""
     number: int = below(stream, n)

@@ -4,11 +4,13 @@ A *throw* is a set of dice without order. Compiled code holds it in one integer,
 dice show it; everywhere else it is a tuple of faces, highest first: (6, 3).
 """
 
+import functools
 from collections.abc import Iterable
 
 Dice = tuple[int, ...]
 
 
+@functools.cache
 def dice_of(throw: int) -> Dice:
     """The faces of a throw, highest first."""
     return tuple(face for face in range(6, 0, -1) for _ in range((throw >> (3 * (face - 1))) & 7))

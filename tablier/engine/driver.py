@@ -8,9 +8,7 @@ Playing a move and listing what can be decided then takes the compiled code a qu
 two calls of Python functions do: so `play` calls as few as it can.
 """
 
-import bisect
 import functools
-import itertools
 import struct
 import threading
 from collections.abc import Callable, Sequence
@@ -78,9 +76,7 @@ class Driver:
 
     def weights(self, row: bytes) -> list[int]:
         """The weights of the outcomes of chance, in the order of their codes."""
-        scratch = self._own.scratch
-        count = self._chance(scratch.holding(row), scratch.codes, scratch.weights)
-        weights: list[int] = scratch.weights[:count].tolist()
+        weights: list[int] = self._weights(row).tolist()
         return weights
 
     def play(self, row: bytes, code: int) -> tuple[bytes, int, tuple[int, ...] | None]:
@@ -103,8 +99,8 @@ class Driver:
         if actor != CHANCE:
             nth: int = below_of(stream, len(codes))
         else:
-            up_to = list(itertools.accumulate(self.weights(row)))
-            nth = bisect.bisect_right(up_to, below_of(stream, up_to[-1]))
+            up_to = self._weights(row).cumsum()
+            nth = int(up_to.searchsorted(below_of(stream, up_to[-1]), "right"))
         return codes[nth]
 
     def scores(self, row: bytes, seats: int) -> list[float]:
@@ -125,6 +121,10 @@ class Driver:
 
     def complete(self, row: bytes) -> bool:
         return bool(self._rules.complete(self._own.scratch.holding(row)))
+
+    def _weights(self, row: bytes) -> np.ndarray:
+        scratch = self._own.scratch
+        return scratch.weights[: self._chance(scratch.holding(row), scratch.codes, scratch.weights)]
 
     def _numbers(self, rule: Any, row: bytes, seats: int) -> list[float]:
         out = np.zeros(seats)

@@ -67,7 +67,7 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 def rule(function: Callable[..., Any]) -> Any:
-    """One of the functions that make up a game's rules: compiled, and inlined into the playouts that call it.
+    """A short function, as those that make up a game's rules: compiled, and inlined into compiled code that calls it.
 
     The arrays that it is given must not overlap. Called from Python it keeps the interpreter's lock: it is done before
     another thread could make use of it, and handing the lock over costs ten times as much.

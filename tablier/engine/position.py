@@ -50,7 +50,7 @@ class Position(Generic[BoardT, EventT]):
     for programs that need speed (`codes`, `play_code`).
     """
 
-    __slots__ = ("_actor", "_board", "_codes", "_game", "_notations", "_row")
+    __slots__ = ("_actor", "_board", "_codes", "_events", "_game", "_notations", "_row")
 
     def __init__(self, game: str, state: str) -> None:
         self._game = find(game)
@@ -58,6 +58,7 @@ class Position(Generic[BoardT, EventT]):
         self._actor = self._game.driver.actor(self._row)
         self._board: BoardT | None = None
         self._codes: tuple[int, ...] | None = None
+        self._events: tuple[EventT, ...] | None = None
         self._notations: tuple[str, ...] | None = None
 
     @classmethod
@@ -164,8 +165,10 @@ class Position(Generic[BoardT, EventT]):
 
     def events(self) -> tuple[EventT, ...]:
         """All that can happen now, as values of the game's own."""
-        decode, board = self._game.events.decode, self.board
-        return tuple(decode(board, code) for code in self.codes())
+        if self._events is None:
+            decode, board = self._game.events.decode, self.board
+            self._events = tuple(decode(board, code) for code in self.codes())
+        return self._events
 
     def event(self, text: str) -> EventT:
         """The event that a notation names, if it can happen here; IllegalMove if it cannot."""
@@ -338,7 +341,7 @@ def _made(game: Game, row: bytes, actor: int, codes: tuple[int, ...] | None = No
     pos._row = row
     pos._actor = actor
     pos._codes = codes
-    pos._board = pos._notations = None
+    pos._board = pos._events = pos._notations = None
     return pos
 
 

@@ -68,7 +68,7 @@ class Scene(Generic[BoardT, EventT]):
         return self.voice.lang
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # hashed by identity: what is told of a choice that a game keeps is kept too
 class Choice(Generic[EventT]):
     """A way to make a move by clicks."""
 

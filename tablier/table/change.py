@@ -1,7 +1,7 @@
 """What is different between two pictures, so that a page is sent no more than that."""
 
+import math
 import operator
-import sys
 from collections.abc import Sequence
 from itertools import chain, compress, count, groupby, repeat
 
@@ -9,8 +9,8 @@ from tablier.drawing.picture import Picture
 from tablier.table.told import Change, Run
 
 NOTHING = Picture(0, 0, "", "")
-NEW = -sys.maxsize
-"""Stands for the number of a text that was not there before: no shift of another one is like its."""
+NEW = -math.inf
+"""Stands for the number of a text that was not there before; it stays the same however it is shifted."""
 
 
 def change(before: Picture | None, after: Picture) -> Change:
@@ -35,8 +35,11 @@ def _layer(before: Sequence[str], after: Sequence[str]) -> list[Run | str] | Non
     layer: list[Run | str] = []
     at = 0
     for shift, run in groupby(map(operator.sub, numbers, count())):  # what stood side by side is shifted alike
-        length, first = len([*run]), at + shift
-        layer.append(after[at] if first < 0 else (first, length))
+        length = len([*run])
+        if shift == NEW:
+            layer += after[at : at + length]
+        else:
+            layer.append((at + shift, length))
         at += length
     return layer
 

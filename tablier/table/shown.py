@@ -2,14 +2,15 @@
 
 import contextlib
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import Any, cast
 
 from tablier.drawing.picture import Picture
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove
-from tablier.engine.scene import Happening, Question, Scene
+from tablier.engine.scene import Choice, Happening, Question, Scene
 from tablier.table import told
 from tablier.table.change import change
 
@@ -70,8 +71,13 @@ def _turn(pos: Position) -> str:
 
 def offered(pos: Position, voice: Voice) -> tuple[list[told.Choice], dict[str, str]]:
     """The moves that can be made in a position as the one who is to act sees it, and the labels of their buttons."""
-    write, clicks = pos.game.events.write, pos.game.clicks
-    return [(write(one.event), one.path, one.marked) for one in clicks.choices(pos)], clicks.buttons(pos, voice)
+    clicks = pos.game.clicks
+    return [*map(_choice, repeat(pos.game.events.write), clicks.choices(pos))], clicks.buttons(pos, voice)
+
+
+@functools.lru_cache(maxsize=16_384)
+def _choice(write: Callable[[Any], str], one: Choice[Any]) -> told.Choice:
+    return write(one.event), one.path, one.marked
 
 
 def forbidden(pos: Position, clicked: Sequence[str]) -> IllegalMove | None:

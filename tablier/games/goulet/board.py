@@ -8,6 +8,7 @@ Dragon at the back.
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablier.engine.dice import Dice, dice_of, throw_of
 from tablier.engine.state import State, int16, int32, uint8, uint16
@@ -22,6 +23,19 @@ TURN_LIMIT = 1000
 FILE, SLOT = range(2)
 MAY, MUST = range(2)
 DRAW, THROW, KEEP, RESOLVE, ENDED = range(5)
+
+
+class Standing(NamedTuple):
+    """A unit as it stands in the pass."""
+
+    unit: int
+    side: int
+    place: int
+    """In its file, counted from 0."""
+    hit_points: int
+    acts: bool
+    reach: int | None
+    """How far it is from the enemy that acts; None: no enemy does (G7)."""
 
 
 class Board(State):
@@ -54,28 +68,31 @@ class Board(State):
         return dice_of(self.dice)
 
     def hit_points(self, unit: int) -> int:
-        return (self.hp >> (4 * unit)) & 15
+        return _hit_points(self.hp, unit)
 
     @functools.cached_property
     def acting(self) -> int:
         """The unit whose turn it is; 0 before the first turn and after the last."""
         return self.tokens[0] if self.phase in (THROW, KEEP, RESOLVE) else 0
 
-    def place(self, unit: int) -> int:
-        """Where in its file a unit stands, counted from 0."""
-        return self._places[unit]
+    @functools.cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """All units in the pass, those of A first, each file from the front."""
+        return _standings(self.files, self.hp, self.acting, self.range)
 
     @functools.cached_property
-    def _places(self) -> dict[int, int]:
-        return {unit: place for file in self.files for place, unit in enumerate(file)}
+    def standing(self) -> dict[int, Standing]:
+        """The same by unit."""
+        return {one.unit: one for one in self.standings}
+
+    def place(self, unit: int) -> int:
+        """Where in its file a unit stands, counted from 0."""
+        return self.standing[unit].place
 
     @functools.cached_property
     def ranges(self) -> dict[int, int]:
         """How far every enemy is from the unit that acts: unit → range (G7)."""
-        if not self.acting:
-            return {}
-        nearest = 1 if self.range == SLOT else self.place(self.acting) + 1
-        return {unit: nearest + place for place, unit in enumerate(self.files[1 - side_of(self.acting)])}
+        return {one.unit: one.reach for one in self.standings if one.reach is not None}
 
     def at_range(self, reach: int) -> int:
         """The enemy at a range; 0 if nobody is there."""
@@ -102,9 +119,26 @@ def side_of(unit: int) -> int:
     return (unit - 1) // SIDE_UNITS
 
 
+@functools.cache
 def _units_in(row: int) -> tuple[int, ...]:
     """The units of a row, one by one."""
     return tuple((row >> bit) & 15 for bit in range(0, row.bit_length(), 4))
+
+
+def _hit_points(hp: int, unit: int) -> int:
+    return (hp >> (4 * unit)) & 15
+
+
+@functools.lru_cache(maxsize=4_096)  # most events of a turn leave it as it was
+def _standings(files: tuple[tuple[int, ...], ...], hp: int, acting: int, counted: int) -> tuple[Standing, ...]:
+    """`counted`: how ranges are, FILE or SLOT."""
+    enemies = 1 - side_of(acting) if acting else None
+    nearest = files[side_of(acting)].index(acting) + 1 if acting and counted == FILE else 1
+    return tuple(
+        Standing(unit, side, place, _hit_points(hp, unit), unit == acting, nearest + place if side == enemies else None)
+        for side, file in enumerate(files)
+        for place, unit in enumerate(file)
+    )
 
 
 @dataclass(frozen=True)

@@ -85,14 +85,20 @@ def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:
     """Dice that stay on the table are numbered anew where others come or go."""
-    later = list(dice_in_tray(happening.after.board, happening.outcome))
+    before, after = dice_in_tray(happening.before.board, None), dice_in_tray(happening.after.board, happening.outcome)
+    return dict(_numbered_anew(before, after))
+
+
+@functools.lru_cache(maxsize=4_096)
+def _numbered_anew(before: tuple[Die, ...], after: tuple[Die, ...]) -> dict[str, str]:
+    later = list(after)
     same: dict[str, str] = {}
-    for die in dice_in_tray(happening.before.board, None):
+    for die in before:
         now = next((other for other in later if other.face == die.face), None)
         if now:
             later.remove(now)
             same[die_id(die)] = die_id(now)
-    return {before: after for before, after in same.items() if before != after}
+    return {old: new for old, new in same.items() if old != new}
 
 
 def struck(happening: Happening[Board, Event]) -> list[str]:

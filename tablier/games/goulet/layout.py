@@ -2,9 +2,10 @@
 
 import functools
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablier.engine.dice import Dice, in_order
-from tablier.games.goulet.board import Board, Outcome, side_of
+from tablier.games.goulet.board import Board, Outcome, Standing
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,18 +110,12 @@ RAISED = 8
 """How much higher the unit that acts stands."""
 
 
-def middle(board: Board, layout: Layout, unit: int) -> float:
-    """The middle of where a unit stands; 0 for nobody."""
-    return layout.slot(side_of(unit), board.place(unit)) if unit else 0.0
-
-
-def feet_of(board: Board, layout: Layout, unit: int) -> int:
+def feet_of(layout: Layout, one: Standing) -> tuple[float, float]:
     """Where a unit stands."""
-    return layout.ground - (RAISED if unit == board.acting else 0)
+    return layout.slot(one.side, one.place), layout.ground - (RAISED if one.acts else 0)
 
 
-@dataclass(frozen=True)
-class Die:
+class Die(NamedTuple):
     """A die as it lies in the tray."""
 
     number: int

@@ -1,7 +1,7 @@
 """What the dice can do with each unit now: the chips on the units, the spots to click, and what those are called."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tablier.drawing.picture import Spot
@@ -11,10 +11,10 @@ from tablier.drawing.widgets import frame, pill
 from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
 from tablier.games.goulet.art import BLOOD, outline
-from tablier.games.goulet.board import RESOLVE, Board, side_of
+from tablier.games.goulet.board import RESOLVE, Board, Standing, side_of
 from tablier.games.goulet.clicks import die_spot_id, hit_id, hits_at, unit_spot_id
 from tablier.games.goulet.events import Event, Heal, Hit, Move
-from tablier.games.goulet.layout import Die, Layout, feet_of, middle
+from tablier.games.goulet.layout import Die, Layout, feet_of
 from tablier.games.goulet.sentences import UNIT_NAMES
 from tablier.games.goulet.uses import (
     ALONE,
@@ -98,6 +98,8 @@ CAPTIONS = {
     },
 }
 """What a die brings, or why it brings nothing."""
+FaceUses = tuple[tuple[int, str], ...]
+"""Each face among the dice and what it is good for, as something that can be hashed."""
 
 
 @dataclass(frozen=True)
@@ -134,18 +136,20 @@ def chips(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> 
     """What the dice can do to each unit now: the damage of every hit, a point healed, a change of places."""
     captions = CAPTIONS[lang]
     for unit, offer in offers.items():
-        texts = [f"−{hit.damage}{' ×' if hit.damage >= board.hit_points(unit) else ''}" for hit in offer.hits]
+        one = board.standing[unit]
+        texts = [f"−{hit.damage}{' ×' if hit.damage >= one.hit_points else ''}" for hit in offer.hits]
         if offer.heals:
             texts.append("+1")
         if offer.moves:
             texts += [captions[MOVE], *(captions[f"lost {one}"] for one in offer.lost)]
         for nth, text in enumerate(texts):
-            yield _chip(*_chip_at(board, layout, unit, nth), text, warns=offer.moves and nth > 0)
+            yield _chip(*_chip_at(layout, one, nth), text, warns=offer.moves and nth > 0)
 
 
-def _chip_at(board: Board, layout: Layout, unit: int, nth: int) -> tuple[float, float]:
+def _chip_at(layout: Layout, one: Standing, nth: int) -> tuple[float, float]:
     """On a unit's card, above its name, one above the other."""
-    return middle(board, layout, unit), feet_of(board, layout, unit) - layout.hp - layout.name - 50 - layout.chip * nth
+    x, feet = feet_of(layout, one)
+    return x, feet - layout.hp - layout.name - 50 - layout.chip * nth
 
 
 @functools.cache
@@ -156,36 +160,51 @@ def _chip(x: float, y: float, text: str, warns: bool = False) -> str:
 
 
 def hit_spots(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> Iterator[Spot]:
-    say = WORDS[lang]
     for unit, offer in offers.items():
         for nth, hit in enumerate(offer.hits):
-            x, y = _chip_at(board, layout, unit, nth)
-            left = board.hit_points(unit) - hit.damage
-            name = UNIT_NAMES[lang][unit]
-            label = say["hit"].format(name=name, damage=hit.damage, reach=hit.reach)
-            label += say["then left"].format(n=left) if left > 0 else say["then falls"]
-            dice = tuple(map(die_spot_id, dice_of_hit(board.faces, hit.damage, hit.reach)))
-            high = layout.chip
-            area = tag("rect", x=x - 34, y=y - high / 2, width=68, height=high, fill="transparent")
-            mark = _frame("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5)
-            yield Spot(hit_id(hit), label, area, mark, dice)
+            dice = dice_of_hit(board.faces, hit.damage, hit.reach)
+            yield _hit_spot(board.standing[unit], nth, hit.damage, dice, layout, lang)
 
 
-def unit_spot(scene: Scene[Board, Event], layout: Layout, unit: int, offer: Offer | None) -> Spot:
-    board = scene.board
-    label = _unit_label(board, unit, scene.voice.name(side_of(unit)), scene.lang)
-    label += _unit_use(offer, scene.voice) if offer else ""
-    dice = _dice_for(board, offer) if offer else ()
-    return _spot_around(unit, label, middle(board, layout, unit), feet_of(board, layout, unit), layout, dice)
+@functools.lru_cache(maxsize=16_384)
+def _hit_spot(one: Standing, nth: int, damage: int, dice: tuple[int, int], layout: Layout, lang: str) -> Spot:
+    """On chip number `nth` of a unit, from 0. `dice`: the numbers of those that it takes."""
+    assert one.reach is not None
+    say, name, left = WORDS[lang], UNIT_NAMES[lang][one.unit], one.hit_points - damage
+    label = say["hit"].format(name=name, damage=damage, reach=one.reach)
+    label += say["then left"].format(n=left) if left > 0 else say["then falls"]
+    x, y = _chip_at(layout, one, nth)
+    area = tag("rect", x=x - 34, y=y - layout.chip / 2, width=68, height=layout.chip, fill="transparent")
+    mark = _frame("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5)
+    return Spot(hit_id(Hit(damage, one.reach)), label, area, mark, tuple(map(die_spot_id, dice)))
+
+
+def unit_spots(scene: Scene[Board, Event], layout: Layout, offers: dict[int, Offer]) -> Sequence[Spot]:
+    board, voice = scene.board, scene.voice
+    spots = _unit_spots(board.standings, layout, voice.name(0), voice.name(1), voice.lang)
+    if not offers:
+        return spots
+    offered = ((one, offers.get(one.unit)) for one in board.standings)
+    return [
+        _spot_around(one, spot.label + _unit_use(offer, voice), layout, _dice_for(board, offer)) if offer else spot
+        for spot, (one, offer) in zip(spots, offered)
+    ]
 
 
 @functools.lru_cache(maxsize=4_096)
-def _spot_around(unit: int, label: str, x: float, feet: float, layout: Layout, dice: tuple[str, ...]) -> Spot:
+def _unit_spots(standings: tuple[Standing, ...], layout: Layout, grey: str, purple: str, lang: str) -> tuple[Spot, ...]:
+    """As long as nothing can be done with the units. `grey`, `purple`: the names of the players."""
+    return tuple(_spot_around(one, _unit_label(one, (grey, purple)[one.side], lang), layout) for one in standings)
+
+
+@functools.lru_cache(maxsize=4_096)
+def _spot_around(one: Standing, label: str, layout: Layout, dice: tuple[str, ...] = ()) -> Spot:
     """The shape to hit around a unit, and its outline as a mark."""
+    x, feet = feet_of(layout, one)
     high = layout.tall + layout.ground - feet + 62
     hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
-    mark = _frame("path", d=outline(side_of(unit), x, feet, layout.half, layout.tall))
-    return Spot(unit_spot_id(unit), label, hit, mark, dice)
+    mark = _frame("path", d=outline(one.side, x, feet, layout.half, layout.tall))
+    return Spot(unit_spot_id(one.unit), label, hit, mark, dice)
 
 
 def _unit_use(offer: Offer, voice: Voice) -> str:
@@ -205,20 +224,23 @@ def _dice_for(board: Board, offer: Offer) -> tuple[str, ...]:
     return tuple(map(die_spot_id, dice_of_hit(board.faces, offer.hits[0].damage, offer.hits[0].reach)))
 
 
-def _unit_label(board: Board, unit: int, who: str, lang: str) -> str:
-    facts = board.place(unit) + 1, board.hit_points(unit), board.ranges.get(unit)
-    return _unit_called(unit, who, *facts, lang) + (WORDS[lang]["acting"] if unit == board.acting else "")
-
-
 @functools.lru_cache(maxsize=4_096)
-def _unit_called(unit: int, who: str, place: int, hp: int, reach: int | None, lang: str) -> str:
+def _unit_label(one: Standing, who: str, lang: str) -> str:
     say = WORDS[lang]
-    label = say["unit"].format(name=UNIT_NAMES[lang][unit], who=who, place=place, hp=hp)
-    return label if reach is None else label + say["at range"].format(n=reach)
+    label = say["unit"].format(name=UNIT_NAMES[lang][one.unit], who=who, place=one.place + 1, hp=one.hit_points)
+    if one.reach is not None:
+        label += say["at range"].format(n=one.reach)
+    return label + say["acting"] if one.acts else label
+
+
+@functools.lru_cache(maxsize=16_384)
+def die_spots(layout: Layout, dice: tuple[Die, ...], of_use: FaceUses, lang: str) -> tuple[Spot, ...]:
+    """Where the dice are clicked that can still be used."""
+    return tuple(_die_spot(layout, one, dict(of_use).get(one.face), lang) for one in dice if not one.used)
 
 
 @functools.cache
-def die_spot(layout: Layout, one: Die, use: str | None, lang: str) -> Spot:
+def _die_spot(layout: Layout, one: Die, use: str | None, lang: str) -> Spot:
     """`use`: what the die is good for, if that can be said."""
     x, y, size = layout.dice_x(one.slot), layout.dice_at, layout.die
     hit = tag(

@@ -2,7 +2,6 @@
 
 import functools
 import textwrap
-from collections.abc import Sequence
 
 from tablier.drawing.picture import Picture, Piece
 from tablier.drawing.svg import group, tag, words
@@ -25,11 +24,11 @@ from tablier.games.goulet.art import (
     standee,
     token,
 )
-from tablier.games.goulet.board import DRAW, ENDED, KEEP, RESOLVE, SIDE_UNITS, THROW, UNITS, Board, side_of
+from tablier.games.goulet.board import DRAW, ENDED, KEEP, RESOLVE, SIDE_UNITS, THROW, UNITS, Board, Standing, side_of
 from tablier.games.goulet.clicks import die_id, token_id, unit_id
 from tablier.games.goulet.events import HITTING, UNIT_LETTERS, Event, Heal, Hit, Move
-from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray, feet_of, middle
-from tablier.games.goulet.offers import CAPTIONS, chips, die_spot, hit_spots, offers_of, unit_spot
+from tablier.games.goulet.layout import TALL, WIDE, Die, Layout, dice_in_tray, feet_of
+from tablier.games.goulet.offers import CAPTIONS, FaceUses, chips, die_spots, hit_spots, offers_of, unit_spots
 from tablier.games.goulet.sentences import UNIT_NAMES
 from tablier.games.goulet.uses import OF_USE, track_place, uses
 
@@ -76,9 +75,8 @@ DICE = 5
 def picture(scene: Scene[Board, Event]) -> Picture:
     board, layout = scene.board, WIDE if scene.wide else TALL
     dice = dice_in_tray(board, scene.last.outcome if scene.last else None)
-    units = board.files[0] + board.files[1]
     offers = offers_of(scene)
-    of_use = uses(board) if board.phase in (KEEP, RESOLVE) else {}
+    of_use = tuple(uses(board).items()) if board.phase in (KEEP, RESOLVE) else ()
     return Picture(
         width=layout.width,
         height=layout.height,
@@ -86,24 +84,21 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         ground=_ground(scene.wide, scene.lang),
         labels=(
             *_turn(scene, layout),
-            *(_foot(board, side, place, scene.wide, scene.lang) for side in (0, 1) for place in range(SIDE_UNITS)),
+            *_feet(board.standings, scene.wide, scene.lang),
             *(_plate(layout, side, _shines(board, side), _shown_name(scene, side)) for side in (0, 1)),
             *_tray(scene, layout, dice, of_use),
         ),
         pieces=(
-            *(_token(board, layout, unit) for unit in board.tokens),
-            *(_standee(board, layout, unit, scene.lang) for unit in units),
-            *(
-                die(die_id(one), layout.dice_x(one.slot), layout.dice_at, layout.die, one.face, used=one.used)
-                for one in dice
-            ),
+            *_tokens(board.tokens, bool(board.acting), layout),
+            *_standees(board.standings, layout, scene.lang),
+            *_dice(dice, layout),
         ),
         marks=_just_happened(scene, layout),
         offers=tuple(chips(board, layout, offers, scene.lang)),
         spots=(
-            *(unit_spot(scene, layout, unit, offers.get(unit)) for unit in units),
+            *unit_spots(scene, layout, offers),
             *hit_spots(board, layout, offers, scene.lang),
-            *(die_spot(layout, one, of_use.get(one.face), scene.lang) for one in dice if not one.used),
+            *die_spots(layout, dice, of_use, scene.lang),
         ),
     )
 
@@ -165,8 +160,10 @@ def _turn(scene: Scene[Board, Event], layout: Layout) -> list[str]:
     return labels
 
 
-def _token(board: Board, layout: Layout, unit: int) -> Piece:
-    return _token_at(layout, unit, board.tokens.index(unit), unit == board.acting)
+@functools.lru_cache(maxsize=4_096)
+def _tokens(units: tuple[int, ...], raised: bool, layout: Layout) -> tuple[Piece, ...]:
+    """`raised`: whether the first one acts."""
+    return tuple(_token_at(layout, unit, place, raised and place == 0) for place, unit in enumerate(units))
 
 
 @functools.cache
@@ -174,15 +171,20 @@ def _token_at(layout: Layout, unit: int, place: int, raised: bool) -> Piece:
     return Piece(token_id(unit), layout.rail_x(place), 50 if raised else 59, token(unit))
 
 
-def _foot(board: Board, side: int, place: int, wide: bool, lang: str) -> str:
-    """A position: a stone, and below it how far its unit is from the one that acts, or that it acts itself."""
-    unit = board.files[side][place] if place < len(board.files[side]) else 0
-    acting = bool(unit) and unit == board.acting
-    return _stone(side, place, bool(unit), acting, board.ranges.get(unit), wide, lang)
+@functools.lru_cache(maxsize=4_096)
+def _feet(standings: tuple[Standing, ...], wide: bool, lang: str) -> tuple[str, ...]:
+    """The positions of both sides, taken or not."""
+    at = {(one.side, one.place): one for one in standings}
+    places = ((side, place, at.get((side, place))) for side in (0, 1) for place in range(SIDE_UNITS))
+    return tuple(
+        _stone(side, place, one is not None, one is not None and one.acts, one.reach if one else None, wide, lang)
+        for side, place, one in places
+    )
 
 
 @functools.cache
 def _stone(side: int, place: int, taken: bool, acting: bool, reach: int | None, wide: bool, lang: str) -> str:
+    """A stone, and below it how far its unit is from the one that acts, or that it acts itself."""
     layout = WIDE if wide else TALL
     x, y = layout.slot(side, place), layout.ground
     stone = tag(
@@ -202,13 +204,13 @@ def _stone(side: int, place: int, taken: bool, acting: bool, reach: int | None, 
     return stone
 
 
-def _standee(board: Board, layout: Layout, unit: int, lang: str) -> Piece:
-    at = middle(board, layout, unit), feet_of(board, layout, unit)
-    return _standee_at(layout, unit, board.hit_points(unit), at, lang)
+@functools.lru_cache(maxsize=4_096)
+def _standees(standings: tuple[Standing, ...], layout: Layout, lang: str) -> tuple[Piece, ...]:
+    return tuple(_standee(layout, one.unit, one.hit_points, feet_of(layout, one), lang) for one in standings)
 
 
 @functools.cache
-def _standee_at(layout: Layout, unit: int, hit_points: int, at: tuple[float, float], lang: str) -> Piece:
+def _standee(layout: Layout, unit: int, hit_points: int, at: tuple[float, float], lang: str) -> Piece:
     return Piece(unit_id(unit), *at, standee(unit, UNIT_NAMES[lang][unit], hit_points, layout))
 
 
@@ -244,31 +246,53 @@ def _plate(layout: Layout, side: int, bright: bool, name: str) -> str:
 # ---------------------------------------------------------------------- the dice
 
 
-def _tray(scene: Scene[Board, Event], layout: Layout, dice: Sequence[Die], of_use: dict[int, str]) -> list[str]:
+def _tray(scene: Scene[Board, Event], layout: Layout, dice: tuple[Die, ...], of_use: FaceUses) -> tuple[str, ...]:
     """What is done with the dice, and what each is for; kept ones in a brass frame while the others are thrown."""
-    board, say = scene.board, WORDS[scene.lang]
-    size, x, y = (18, 28, layout.dice_at) if scene.wide else (17, 20, layout.dice_top + 24)
-    labels = [words(x, y, _title(scene), size, BONE, font_family=SERIF, text_anchor="start")]
-    if board.phase in (KEEP, RESOLVE):
-        goes = say["token"].format(n=track_place(board) + 1, of=len(board.tokens))
-        at, anchor = ((x, y + 28), "start") if scene.wide else ((layout.width / 2 + 8, y), "middle")
-        labels.append(words(*at, goes, 14, BONE, text_anchor=anchor))
-    if board.phase in (THROW, KEEP) and len(board.faces) + board.cast == DICE - 1:
+    board, lang = scene.board, scene.lang
+    to_throw = board.cast if board.phase == THROW and not any(one.used for one in dice) else 0
+    less = board.phase in (THROW, KEEP) and len(board.faces) + board.cast == DICE - 1
+    goes = track_place(board) + 1 if board.phase in (KEEP, RESOLVE) else 0
+    return (
+        *_headings(_title(scene), goes, len(board.tokens), less, scene.wide, lang),
+        *_captions(dice, to_throw, of_use, layout, lang),
+    )
+
+
+@functools.lru_cache(maxsize=4_096)
+def _headings(title: str, goes: int, tokens: int, less: bool, wide: bool, lang: str) -> tuple[str, ...]:
+    """What is done with the dice, the place of the track to which the token will go, and why there is a die less."""
+    layout, say = WIDE if wide else TALL, WORDS[lang]
+    size, x, y = (18, 28, layout.dice_at) if wide else (17, 20, layout.dice_top + 24)
+    labels = [words(x, y, title, size, BONE, font_family=SERIF, text_anchor="start")]
+    if goes:
+        at, anchor = ((x, y + 28), "start") if wide else ((layout.width / 2 + 8, y), "middle")
+        labels.append(words(*at, say["token"].format(n=goes, of=tokens), 14, BONE, text_anchor=anchor))
+    if less:
         labels.append(_one_less(layout, say["less"]))
-    coming = board.cast if board.phase == THROW and not any(one.used for one in dice) else 0
-    for slot in range(len(dice), len(dice) + coming):
+    return tuple(labels)
+
+
+@functools.lru_cache(maxsize=16_384)
+def _captions(dice: tuple[Die, ...], to_throw: int, of_use: FaceUses, layout: Layout, lang: str) -> tuple[str, ...]:
+    """What each die is for; or which are kept, and the places of those that are thrown now."""
+    say, captions, use_of = WORDS[lang], CAPTIONS[lang], dict(of_use)
+    if not to_throw:
+        used = ((one.slot, use_of.get(one.face)) for one in dice if not one.used)
+        return tuple(_caption(layout, slot, captions[use], idle=use not in OF_USE) for slot, use in used if use)
+    labels = []
+    for slot in range(len(dice), len(dice) + to_throw):
         waiting = {"fill": "none", "stroke": BONE, "stroke_width": 2, "stroke_dasharray": "5 6"}
         labels.append(tag("rect", **_hollow(layout, slot), **waiting) + _caption(layout, slot, say["to throw"]))
-    if coming and dice:
+    if dice:
         labels.append(_kept_frame(layout, len(dice)))
-    captions = CAPTIONS[scene.lang]
-    for one in dice:
-        if coming:
-            labels.append(_caption(layout, one.slot, say["kept"]))
-        elif not one.used and one.face in of_use:
-            use = of_use[one.face]
-            labels.append(_caption(layout, one.slot, captions[use], idle=use not in OF_USE))
-    return labels
+    return (*labels, *(_caption(layout, one.slot, say["kept"]) for one in dice))
+
+
+@functools.lru_cache(maxsize=4_096)
+def _dice(dice: tuple[Die, ...], layout: Layout) -> tuple[Piece, ...]:
+    return tuple(
+        die(die_id(one), layout.dice_x(one.slot), layout.dice_at, layout.die, one.face, used=one.used) for one in dice
+    )
 
 
 @functools.cache
@@ -327,14 +351,16 @@ def _just_happened(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ...
     """The way of a hit and what it took, a change of places, a point healed."""
     if scene.last is None:
         return ()
-    outcome, head = scene.last.outcome, layout.ground - layout.tall
-    x, there = (middle(scene.last.before.board, layout, unit) for unit in (outcome.unit, outcome.other))
-    match scene.last.event:
-        case Move():
-            return (arc(x, there, head - 14),)
-        case Heal():
-            return (sign(x, head - 28, "+1"),)
-        case Hit(damage, _):
-            loss = f"{UNIT_LETTERS[outcome.other]} ×" if outcome.felled else f"−{damage}"
-            return arc(x, there, head - 14), sign(there, head - 28, loss, BLOOD)
-    return ()
+    event, outcome, head = scene.last.event, scene.last.outcome, layout.ground - layout.tall
+    if not isinstance(event, Move | Heal | Hit):
+        return ()
+    before = scene.last.before.board
+    x, _ = feet_of(layout, before.standing[outcome.unit])
+    if isinstance(event, Heal):
+        return (sign(x, head - 28, "+1"),)
+    there, _ = feet_of(layout, before.standing[outcome.other])
+    way = arc(x, there, head - 14)
+    if isinstance(event, Move):
+        return (way,)
+    loss = f"{UNIT_LETTERS[outcome.other]} ×" if outcome.felled else f"−{event.damage}"
+    return way, sign(there, head - 28, loss, BLOOD)
