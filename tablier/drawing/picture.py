@@ -12,6 +12,7 @@ from itertools import chain
 from operator import attrgetter
 
 from tablier.drawing.svg import document, group, tag
+from tablier.engine.once import once
 
 DRAWN, CALLED = attrgetter("svg"), attrgetter("id", "label")
 
@@ -32,7 +33,7 @@ class Piece:
     lifted: bool = False
     """Whether it casts the soft shadow; a symbol may have a shadow of its own instead."""
 
-    @functools.cached_property
+    @once
     def svg(self) -> str:
         return _piece(self)
 
@@ -51,7 +52,7 @@ class Spot:
     uses: tuple[str, ...] = ()
     """Other spots that are pointed out with this one: the dice that it takes."""
 
-    @functools.cached_property
+    @once
     def svg(self) -> str:
         """Without the label."""
         return _spot(self.id, self.hit, self.mark, self.uses)
@@ -84,7 +85,7 @@ class Picture:
         """The ground, and the shadow that pieces cast."""
         return _shadow() + self.ground
 
-    @functools.cached_property
+    @once
     def layers(self) -> dict[str, Sequence[str]]:
         """What lies on the ground, as SVG, the lowest first."""
         return {
@@ -96,7 +97,7 @@ class Picture:
             "spots": [*map(DRAWN, self.spots)],
         }
 
-    @functools.cached_property
+    @once
     def names(self) -> dict[str, str]:
         """What its spots are called: id → label."""
         return dict(map(CALLED, self.spots))

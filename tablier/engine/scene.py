@@ -5,12 +5,12 @@ clicked to make a move: ids of things in the picture, or of buttons beside it. S
 what can be clicked, narrows with each click, and sends the event that is left.
 """
 
-import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic
 
 from tablier.engine.language import PLAIN_VOICE, Voice
+from tablier.engine.once import once
 from tablier.engine.types import BoardT, EventT
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Happening(Generic[BoardT, EventT]):
     clicked: tuple[str, ...] = ()
     """What somebody clicked to make it, if that is known."""
 
-    @functools.cached_property
+    @once
     def outcome(self) -> Any:
         """What came of it, by the game's `board.outcome`."""
         return self.before.game.board.outcome(self.before.board, self.event, self.after.board)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import deque
 from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -28,25 +29,37 @@ class Viewer:
     """At a screen that people share: who sits in front of it."""
     shown: Picture | None = None
     """The picture that was told last."""
-    outbox: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
-    behind: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when somebody does not keep up: the connection ends."""
+    outbox: deque[str] = field(default_factory=deque)
+    """What is still to be sent."""
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while there is something in the outbox."""
 
     def eyes(self, table: Table) -> Eyes:
         return eyes_of(table, self.key, self.looking, self.lang, self.wide)
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether somebody does not keep up: the connection ends, and they get the whole table when they come back."""
+        return len(self.outbox) > MOST_WAITING
+
     def tell(self, message: str) -> None:
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:  # they get the whole position when they come back
-            self.behind.set()
+        if not self.is_behind:
+            self.outbox.append(message)
+            self.news.set()
 
     async def send_all(self) -> None:
         """Send what there is to tell, until the connection ends."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while not self.behind.is_set():
-                await self.socket.send_text(await self.outbox.get())
+            while not self.is_behind:
+                await self.socket.send_text(await self.next_message())
             await self.socket.close(1013)
+
+    async def next_message(self) -> str:
+        """What is to be sent next, as soon as there is something."""
+        if not self.outbox:
+            self.news.clear()
+            await self.news.wait()
+        return self.outbox.popleft()
 
 
 class Live:

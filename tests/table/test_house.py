@@ -95,7 +95,7 @@ async def until_told(viewer: Viewer, asked: Callable[[dict[str, Any]], bool]) ->
     async with asyncio.timeout(PATIENCE):
         message: dict[str, Any] = {}
         while not message or not asked(message):
-            message = json.loads(await viewer.outbox.get())
+            message = json.loads(await viewer.next_message())
     return message
 
 

@@ -1,11 +1,11 @@
 """The board of Bulldog: a state decoded, what came of an event, who has which title, and which rule ended the match."""
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tablier.engine.dice import Dice
+from tablier.engine.once import once
 from tablier.engine.result import Result, Title
 from tablier.engine.seats import LETTERS
 from tablier.engine.state import State, int64, uint8
@@ -45,7 +45,7 @@ class Board(State):
 
     # ------------------------------------------------------------------ who stands where
 
-    @functools.cached_property
+    @once
     def owners(self) -> dict[int, int]:
         """The square of each attacker on the board, and the seat whose it is."""
         return {square: seat for seat in range(self.seats) for square in squares_of(self.attackers[seat])}
@@ -55,7 +55,7 @@ class Board(State):
         """Where attackers stand, those home included."""
         return squares_of(self.standing)
 
-    @functools.cached_property
+    @once
     def in_play(self) -> list[int]:
         """Where the attackers stand that have not scored."""
         return [square for square in self.occupied if square < FINISHING_LINE]

@@ -3,12 +3,16 @@
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
+from tablier.engine.once import once
 from tablier.engine.state import State, int64, uint8
 from tablier.games.dames.events import Event, Place
 
 SIZE = 6
 SQUARES = SIZE * SIZE
+ROW = (1 << SIZE) - 1
+"""All squares of a row, a bit each."""
 COUNTERS = 30
 TOKENS = 5
 """In the box; they are no limit (D9)."""
@@ -35,11 +39,11 @@ class Board(State):
         """Whether a counter stands on a square."""
         return bool(self.board >> square & 1)
 
-    @functools.cached_property
+    @once
     def counters(self) -> list[int]:
         """The squares with a counter."""
         board = self.board
-        return [square for square in range(SQUARES) if board >> square & 1]
+        return [*chain.from_iterable(_in_row(row, (board >> (SIZE * row)) & ROW) for row in range(SIZE))]
 
     def gaps(self) -> list[tuple[tuple[int, ...], int]]:
         """The lines that one counter would complete, each with the square that is free (D8)."""
@@ -77,6 +81,12 @@ class Board(State):
     @property
     def goal(self) -> int:
         return goal(self.seats)
+
+
+@functools.cache
+def _in_row(row: int, counters: int) -> tuple[int, ...]:
+    """The squares of a row on which its counters stand, given a bit each."""
+    return tuple(SIZE * row + column for column in range(SIZE) if counters >> column & 1)
 
 
 def goal(seats: int) -> int:

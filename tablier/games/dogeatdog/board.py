@@ -1,10 +1,10 @@
 """The table of Dog Eat Dog: a state decoded, what came of an event, and which rule ended the game."""
 
-import functools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tablier.engine.once import once
 from tablier.engine.state import State, int64, uint8, uint16
 from tablier.games.dogeatdog.events import (
     FACE_AIM,
@@ -67,21 +67,21 @@ class Board(State):
     best: int = uint8()  # … the attacker's best die, once thrown (E6)
     face: int = uint8()  # … what the Treehouse die shows; WILD stays until that attack is made or declined (E15, E17)
 
-    @functools.cached_property
+    @once
     def upright_pyramids(self) -> Stack:
         """The lone upright pyramids, in the order of their kinds."""
         return _counted(self.upright)
 
-    @functools.cached_property
+    @once
     def tipped_pyramids(self) -> Stack:
         return _counted(self.tipped)
 
-    @functools.cached_property
+    @once
     def captures(self) -> tuple[Stack, ...]:
         """The pyramids that each seat has captured."""
         return tuple(_counted(self.captured[seat]) for seat in range(self.seats))
 
-    @functools.cached_property
+    @once
     def stacks(self) -> dict[int, Stack]:
         """The stacks by their places, equal ones too."""
         return {place: self._stack(place) for place in range(self.used) if self.word[place] < GOES_ON}
@@ -95,12 +95,12 @@ class Board(State):
         held = [pyramid for stack in self.stacks.values() if controller(stack) == seat for pyramid in stack]
         return [pyramid for pyramid in (*held, *self.captures[seat]) if pyramid.seat != seat]
 
-    @functools.cached_property
+    @once
     def things(self) -> Things:
         """All pyramids, each with a number of its own."""
         return numbered(self.upright_pyramids, self.tipped_pyramids, list(self.stacks.values()), self.captures)
 
-    @functools.cached_property
+    @once
     def fight(self) -> "Fight | None":
         """The attack that goes on."""
         if not self.attacker:
@@ -143,7 +143,7 @@ class Board(State):
         """Whose turn is next (E2)."""
         return (self.turn + 1) % self.seats
 
-    @functools.cached_property
+    @once
     def next_means(self) -> "Means":
         """What the next player can attack with and what, if the turn ends with this on the table."""
         return self.means(self.next_seat)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablier.engine.dice import Dice, dice_of, throw_of
+from tablier.engine.once import once
 from tablier.engine.state import State, int16, int32, uint8, uint16
 from tablier.games.goulet.events import Draw, Event, Hit, Move, Roll, Stop
 
@@ -52,17 +53,17 @@ class Board(State):
     cast: int = uint8()  # in THROW: how many dice are thrown now (G4, G5)
     throws: int = uint8()  # in THROW and KEEP: the throws made so far in this turn (G5)
 
-    @functools.cached_property
+    @once
     def files(self) -> tuple[tuple[int, ...], ...]:
         """The units of each side, from the front."""
         return tuple(_units_in(row) for row in self.file)
 
-    @functools.cached_property
+    @once
     def tokens(self) -> tuple[int, ...]:
         """The units in the order of the track."""
         return _units_in(self.track)
 
-    @functools.cached_property
+    @once
     def faces(self) -> Dice:
         """The dice on the table."""
         return dice_of(self.dice)
@@ -70,17 +71,17 @@ class Board(State):
     def hit_points(self, unit: int) -> int:
         return _hit_points(self.hp, unit)
 
-    @functools.cached_property
+    @once
     def acting(self) -> int:
         """The unit whose turn it is; 0 before the first turn and after the last."""
         return self.tokens[0] if self.phase in (THROW, KEEP, RESOLVE) else 0
 
-    @functools.cached_property
+    @once
     def standings(self) -> tuple[Standing, ...]:
         """All units in the pass, those of A first, each file from the front."""
         return _standings(self.files, self.hp, self.acting, self.range)
 
-    @functools.cached_property
+    @once
     def standing(self) -> dict[int, Standing]:
         """The same by unit."""
         return {one.unit: one for one in self.standings}
@@ -89,7 +90,7 @@ class Board(State):
         """Where in its file a unit stands, counted from 0."""
         return self.standing[unit].place
 
-    @functools.cached_property
+    @once
     def ranges(self) -> dict[int, int]:
         """How far every enemy is from the unit that acts: unit → range (G7)."""
         return {one.unit: one.reach for one in self.standings if one.reach is not None}
