@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import tablier
 from tablier import Record
+from tablier.engine.language import LANGUAGES
 from tablier.table import api as by_http
 from tablier.table import teaching
 from tests.table.conftest import Server
@@ -439,6 +440,10 @@ def test_a_finished_game_is_analysed(api: httpx.Client) -> None:
     told = until(analysis)
     assert told == analysis()
     assert len(told) > 3
+    bad = [one for one in told["decisions"] if one["beyond_doubt"]]
+    assert bad and all(one["told"].keys() == one["better"].keys() == set(LANGUAGES) for one in bad)
+    assert not any(one["best"] in one["better"]["en"] for one in bad), "a sentence, not notation"
+    assert all(one["told"]["fr"].endswith(".") for one in told["throws"])
 
 
 def test_a_game_that_goes_on_is_not_analysed(api: httpx.Client) -> None:
