@@ -250,3 +250,31 @@ def test_a_replay_goes_by_turns_at_a_chosen_speed(visit: Visit, api: httpx.Clien
     page.reload()
     page.wait_for_selector(f'#main[data-number="{after}"]')
     assert page.input_value("#speed") == "fast"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_board_of_goulet_stays_where_it_is_while_dice_are_marked(visit: Visit, lang: str) -> None:
+    page = visit("/", lang=lang, size=SMALL[0])
+    page.click('[data-play="goulet"]')
+    page.click("#no-lesson")
+    page.wait_for_selector("#pick-0.can")
+    for size in shapes(page, SMALL):
+        before = page.locator("#board svg").bounding_box()
+        page.click("#pick-0", force=True)
+        page.wait_for_selector("#cancel")
+        assert page.locator("#board svg").bounding_box() == before, size
+        page.click("#cancel")
+
+
+def test_the_die_that_is_tapped_last_looks_kept(visit: Visit) -> None:
+    page = visit("/")
+    page.click('[data-play="goulet"]')
+    page.click("#no-lesson")
+    page.wait_for_selector("#pick-0.can")
+    for die in ("#pick-0", "#pick-1"):
+        page.click(die, force=True)
+        page.wait_for_selector(f"{die}.chosen")
+    width = "one => getComputedStyle(one.querySelector('.ring > :last-child')).strokeWidth"
+    first, last = (page.eval_on_selector(die, width) for die in ("#pick-0", "#pick-1"))
+    assert first == last, "the pointer is still on the last one"
+    page.wait_for_selector(".sign >> nth=1")

@@ -33,7 +33,7 @@ WORDS = {
         "again": "Relancer {n} dés",
         "again one": "Relancer 1 dé",
         "again all": "Relancer les {n} dés",
-        "stop": "Arrêter avec ces {n} dés",
+        "stop": "Arrêter avec {n} dés",
         "done": "Terminer le tour",
         "kept": "Gardez {dice} et relancez-en {n} ; ou marquez d'autres dés, ou arrêtez.",
         "kept all": "Tous les dés sont marqués : arrêtez, ou retirez une marque pour relancer ce dé.",
