@@ -9,7 +9,16 @@ class SetupError(ValueError):
 
 
 class RecordError(ValueError):
-    """A record that cannot be read; the message names the line."""
+    """A record that cannot be read; the message names the line. What players paste is refused in their language."""
+
+    def __init__(self, text: str, **others: str) -> None:
+        """`others`: the same in other languages, by their names: `fr="…"`."""
+        super().__init__(text)
+        self.others = others
+
+    def text(self, lang: str) -> str | None:
+        """The message, if it is there in this language."""
+        return str(self) if lang == "en" else self.others.get(lang)
 
 
 def whole_number(name: str, value: Any, least: int | None = None) -> int:

@@ -8,7 +8,7 @@ import functools
 import importlib
 import importlib.util
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
@@ -71,6 +71,8 @@ class Game:
     options: tuple[Option, ...] = ()
     hidden: bool = False
     """Whether seats have something to hide from each other."""
+    ease: Mapping[str, str] = field(default_factory=dict)
+    """How hard it is to learn, in two or three words a language."""
     glimpse: tuple[int, int, int] = (2, 1, 8)
     """The position that its card shows: seats, the seed of a random game, and how many events of it."""
 
@@ -96,6 +98,10 @@ class Game:
     def line_in(self, lang: str) -> str:
         """The game in one line."""
         return str(in_language(self.line, lang))
+
+    def ease_in(self, lang: str) -> str:
+        """How hard it is to learn; empty where the card does not say it."""
+        return str(in_language(self.ease, lang)) if self.ease else ""
 
     def guide(self, lang: str = ENGLISH) -> str:
         """The rules for players, as Markdown; in English where they are not there in a language."""

@@ -47,10 +47,16 @@ class Head:
         said = _said(lines)
         for key in ("game", "players"):
             if key not in said:
-                raise RecordError(f"The head of the record has no line '{key}: …'.")
+                raise RecordError(
+                    f"The head of the record has no line '{key}: …'.",
+                    fr=f"Il manque la ligne « {key}: … » dans l'en-tête de la partie.",
+                )
         game, players = said.pop("game"), said.pop("players")
         if players not in [str(number) for number in range(100)]:
-            raise RecordError(f"players: {short(players)} is not a number of players.")
+            raise RecordError(
+                f"players: {short(players)} is not a number of players.",
+                fr=f"players : {short(players)} n'est pas un nombre de joueurs.",
+            )
         return cls(
             game,
             int(players),
@@ -68,7 +74,10 @@ def split(text: str) -> tuple[list[str], list[str]]:
         raise RecordError(f"A record is text, not {type(text).__name__}.")
     lines = text.removeprefix("\ufeff").splitlines() or [""]
     if lines[0].strip() != FIRST_LINE:
-        raise RecordError(f"Line 1: a record begins with the line {FIRST_LINE!r}.")
+        raise RecordError(
+            f"Line 1: a record begins with the line {FIRST_LINE!r}.",
+            fr=f"Ligne 1 : une partie enregistrée commence par la ligne {FIRST_LINE!r}.",
+        )
     end = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
     return lines[:end], lines[end:]
 
@@ -76,7 +85,10 @@ def split(text: str) -> tuple[list[str], list[str]]:
 def check(seats: str, names: Mapping[str, str], date: str, notes: Mapping[str, str]) -> None:
     """A head that would be read as something else than what was meant is not written, nor taken over."""
     if unknown := [seat for seat in names if seat not in seats or len(seat) != 1]:
-        raise RecordError(f"There is no seat {unknown[0]!r} to give a name to. The seats: {', '.join(seats)}.")
+        raise RecordError(
+            f"There is no seat {unknown[0]!r} to give a name to. The seats: {', '.join(seats)}.",
+            fr=f"Il n'y a pas de place {unknown[0]!r} à nommer. Les places : {', '.join(seats)}.",
+        )
     for key in notes:
         if key in OWN_KEYS or key.startswith(("name ", "option ")) or ":" in key or not key:
             raise RecordError(f"{short(key)} cannot be the key of a note.")
@@ -96,9 +108,15 @@ def _said(lines: list[str]) -> dict[str, str]:
     for number, line in enumerate(lines[1:], 2):
         key, colon, value = line.partition(":")
         if not colon:
-            raise RecordError(f"Line {number}: {short(line)} is not of the form 'key: value'.")
+            raise RecordError(
+                f"Line {number}: {short(line)} is not of the form 'key: value'.",
+                fr=f"Ligne {number} : {short(line)} n'est pas de la forme « clé: valeur ».",
+            )
         if key.strip() in said:
-            raise RecordError(f"Line {number}: {short(key)} is said twice.")
+            raise RecordError(
+                f"Line {number}: {short(key)} is said twice.",
+                fr=f"Ligne {number} : {short(key)} est indiqué deux fois.",
+            )
         said[key.strip()] = value.strip()
     return said
 

@@ -224,7 +224,8 @@ class Record:
         for key, value in told.outcome.items():
             if value != outcome.get(key, "no end"):
                 raise RecordError(
-                    f"The record says {key}: {value}, but its events lead to {outcome.get(key, 'no end')}."
+                    f"The record says {key}: {value}, but its events lead to {outcome.get(key, 'no end')}.",
+                    fr=f"La partie indique {key}: {value}, mais ses coups mènent à {outcome.get(key, 'aucune fin')}.",
                 )
         return record
 
@@ -257,11 +258,18 @@ class Record:
         mark, _, event = line.strip().partition(" ")
         actor = "chance" if mark == "*" else mark
         if actor != self.position.actor:
-            raise RecordError(f"Line {number}: {short(line)} is not by {self.position.actor!r}, who acts now.")
+            due = self.position.actor
+            raise RecordError(
+                f"Line {number}: {short(line)} is not by {due!r}, who acts now.",
+                fr=f"Ligne {number} : {short(line)} n'est pas de {due!r}, dont c'est le tour.",
+            )
         try:
             self.append(event.strip(), unseen=True)
         except IllegalMove as error:
-            raise RecordError(f"Line {number}: {short(line)} cannot be played. {error}") from error
+            raise RecordError(
+                f"Line {number}: {short(line)} cannot be played. {error}",
+                fr=f"Ligne {number} : {short(line)} ne peut être joué. {error.advice('fr')}",
+            ) from error
 
 
 def _step(pos: Position, code: int) -> Step:

@@ -179,7 +179,10 @@ async def keep_record(
     """Keep a record, to replay and analyse it."""
     read = await asyncio.to_thread(Record.read, record)
     if any(len(text) > m.MOST_KEPT_NAME for text in (*read.names.values(), read.date)):
-        raise RecordError(f"A name or the date in this record is longer than {m.MOST_KEPT_NAME} letters.")
+        raise RecordError(
+            f"A name or the date in this record is longer than {m.MOST_KEPT_NAME} letters.",
+            fr=f"Un nom ou la date de cette partie dépasse {m.MOST_KEPT_NAME} lettres.",
+        )
     seats = [Seat(letter, read.names.get(letter, letter)) for letter in read.start.seats]
     table = await house.open(read.start.game.name, read.start.options, seats, played=read)
     return m.TableOpened(id=table.id, key="", friends={})
@@ -358,7 +361,10 @@ async def analysis(table: AtTable, reviews: InReviews) -> dict[str, Any]:
     if not table.over:
         raise SetupError("A game is analysed when it is over.")
     if not table.record.position.complete:
-        raise RecordError("Something is unknown in this record: it cannot be analysed.")
+        raise RecordError(
+            "Something is unknown in this record: it cannot be analysed.",
+            fr="Cette partie a des inconnues : elle ne peut être analysée.",
+        )
     job = reviews.of(table)
     if job.ready:
         return {"ready": True, **await job.result()}

@@ -87,6 +87,7 @@ def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, 
     refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
     for kind in (*refused, Busy, Lost, Stopped):
         app.add_exception_handler(kind, _refused)
+    app.add_exception_handler(404, _no_page)
     app.add_exception_handler(405, _another_method)
     return app
 
@@ -106,6 +107,14 @@ async def _another_method(request: Request, error: Exception) -> Response:
             methods |= route.methods or set()
     headers = {"Allow": ", ".join(sorted(methods))} if methods else error.headers
     return JSONResponse({"detail": error.detail}, error.status_code, headers)
+
+
+async def _no_page(request: Request, error: Exception) -> Response:
+    """There is nothing at an address: a program is told so as before, a person on a page."""
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith(("/api/", "/static/")):
+        return JSONResponse({"detail": error.detail}, error.status_code, error.headers)
+    return _sorry(request, 404, say(pages.language(request), "no page"))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -133,10 +142,16 @@ async def _refused(request: Request, error: Exception) -> Response:
         case RequestValidationError():
             first = error.errors()[0]
             status, text = 422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        case _:  # a program's mistake or a broken record: told in English, and said so where that is not the language
+        case RecordError():
+            status, text = 400, error.text(lang) or say(lang, "in english", why=error)
+        case _:  # a program's mistake: told in English, and said so where that is not the language
             status, text = 400, say(lang, "in english", why=error)
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": text, "rule": rule, "nearest": nearest}, status, headers)
+    return _sorry(request, status, text)
+
+
+def _sorry(request: Request, status: int, text: str) -> Response:
     answer = pages.page(request, "sorry.html", text=text, title="tablier")
     answer.status_code = status
     return answer

@@ -725,7 +725,7 @@ def test_captions_promise_what_can_happen_and_nothing_else(grey: str, purple: st
 
 def test_a_hit_that_needs_a_move_says_so() -> None:
     """G7, G8, G9: the Knight at the back reaches nobody with a 2 and a 1 before a 4; nor does a 5 heal at the front."""
-    for lang, hit, heal in (("en", "hit after 4", "heal after 4"), ("fr", "coup après 4", "soin après 4")):
+    for lang, hit, heal in (("en", "hit after 4", "heal after 4"), ("fr", "4 puis coup", "4 puis soin")):
         back = before_throw(5, "KWRSCD", throws=0).play("roll 66421")
         drawn = picture_of(Scene(back, Voice(lang))).svg()
         assert drawn.count(f">{hit}<") == 2 and uses(back.board)[1] == uses(back.board)[2] == "hit after a move"
@@ -816,6 +816,7 @@ def test_buttons_count_the_dice() -> None:
     asked = clicks.asked(pos, ["pick-2", "pick-0"], Voice("en"))
     assert asked.text == "Keep 6-5, throw 3 again; or mark more, or stop."
     assert asked.buttons == {AGAIN: "Throw 3 dice again"}
+    assert asked.signs == {"pick-0": "kept", "pick-2": "kept"}, "which ones stay is seen on the dice"
     assert clicks.asked(pos, [f"pick-{n}" for n in range(4)], Voice("fr")).buttons == {AGAIN: "Relancer 1 dé"}
     assert clicks.asked(pos, [f"pick-{n}" for n in range(5)], Voice("en")).buttons == {}
     stops = [choice.marked for choice in clicks.choices(pos) if choice.path == (STOP,)]
@@ -858,3 +859,14 @@ def test_the_track_is_named(wide: bool) -> None:
     assert drawn.title.endswith("on the track: Wizard, Archer, Skeleton, Sorcerer, Dragon, Knight.")
     assert (">initiative<" in drawn.ground) == wide
     assert "sur la piste : Magicien" in picture_of(Scene(pos, Voice("fr"), wide=wide)).title
+
+
+def test_no_line_runs_through_a_chip() -> None:
+    """G7: the third chip lies on the roof of its unit, whose outline ends below it."""
+    for wide in (True, False):
+        spots = {spot.id: spot for spot in picture_of(Scene(with_dice("3221"), wide=wide)).spots}
+        chip = spots["hit-3-2"].mark
+        y, height = (float(re.search(rf' {name}="([-\d.]+)"', chip)[1]) for name in ("y", "height"))  # type: ignore[index]
+        top = min(map(float, re.findall(r"V([-\d.]+)", spots["at-C"].mark)))
+        assert "L" not in spots["at-C"].mark and top >= y + height
+        assert "L" in spots["at-S"].mark, "with two chips there is room"

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import tablier
 from tablier import Record
+from tablier.engine.language import LANGUAGES
 from tablier.table import api as by_http
 from tablier.table import teaching
 from tests.table.conftest import Server
@@ -369,8 +370,11 @@ def test_a_record_can_be_downloaded_and_uploaded(api: httpx.Client) -> None:
 
 
 def test_a_record_that_is_none_is_refused_with_the_line_that_is_wrong(api: httpx.Client) -> None:
-    for text, word in [("Dear Ann", "Line 1"), ("tablier record 1\ngame: dames\nplayers: 2\n\nA  +z9\n", "Line 5")]:
-        refused(api.post("/records", content=text, headers={"Content-Type": "text/plain"}), 400, word)
+    for text, line in [("Dear Ann", 1), ("tablier record 1\ngame: dames\nplayers: 2\n\nA  +z9\n", 5)]:
+        refused(api.post("/records", content=text, headers={"Content-Type": "text/plain"}), 400, f"Line {line}: ")
+        answer = api.post("/records?lang=fr", content=text, headers={"Content-Type": "text/plain"})
+        refused(answer, 400, f"Ligne {line} : ")
+        assert "anglais" not in answer.json()["detail"]
     long_name = f"tablier record 1\ngame: dames\nplayers: 2\nname A: {'A' * 41}\n"
     refused(api.post("/records", content=long_name, headers={"Content-Type": "text/plain"}), 400, "name")
     too_long = "tablier record 1\n" + "x" * 1_000_000
@@ -436,6 +440,10 @@ def test_a_finished_game_is_analysed(api: httpx.Client) -> None:
     told = until(analysis)
     assert told == analysis()
     assert len(told) > 3
+    bad = [one for one in told["decisions"] if one["beyond_doubt"]]
+    assert bad and all(one["told"].keys() == one["better"].keys() == set(LANGUAGES) for one in bad)
+    assert not any(one["best"] in one["better"]["en"] for one in bad), "a sentence, not notation"
+    assert all(one["told"]["fr"].endswith(".") for one in told["throws"])
 
 
 def test_a_game_that_goes_on_is_not_analysed(api: httpx.Client) -> None:

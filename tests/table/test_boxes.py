@@ -87,8 +87,7 @@ def test_the_waiting_room_is_not_covered(visit: Visit, api: httpx.Client) -> Non
     page.click('button[value="open"]')
     page.wait_for_selector(".lobby .copy")
     for size in shapes(page, SIZES):
-        page.locator(".lobby .copy").scroll_into_view_if_needed()
-        assert whole(page, ".lobby .copy"), size
+        assert whole(page, ".lobby .copy, .lobby .qr"), f"to be seen without scrolling: {size}"
 
 
 @pytest.fixture(scope="session")
@@ -141,6 +140,19 @@ def test_the_line_about_compiling_covers_nothing(visit: Visit, bulldog: str, lan
         assert whole(page, "#moves button, #hint, .top button, .top .icon, .title"), size
         box = said.bounding_box()
         assert box and box["width"] > 20 and box["height"] > 10, size
+
+
+def test_the_line_about_compiling_is_in_the_heading_of_the_home_page(visit: Visit) -> None:
+    page = visit("/")
+    going_on = {"done": 15, "of": 24, "now": ["Dog Eat Dog", "Les Dames Bretonnes"]}
+    page.route("**/api/preparation*", lambda route: route.fulfill(json=going_on))
+    page.reload()
+    said = page.locator("#preparation")
+    expect(said).to_contain_text("15")
+    for size in shapes(page, SIZES):
+        line, heading = said.bounding_box(), page.locator(".top").bounding_box()
+        assert line and heading and line["y"] + line["height"] <= heading["height"], size
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
 
 
 def test_more_buttons_than_there_is_room_for_scroll_and_look_like_it(visit: Visit, bulldog: str) -> None:
@@ -238,3 +250,31 @@ def test_a_replay_goes_by_turns_at_a_chosen_speed(visit: Visit, api: httpx.Clien
     page.reload()
     page.wait_for_selector(f'#main[data-number="{after}"]')
     assert page.input_value("#speed") == "fast"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_board_of_goulet_stays_where_it_is_while_dice_are_marked(visit: Visit, lang: str) -> None:
+    page = visit("/", lang=lang, size=SMALL[0])
+    page.click('[data-play="goulet"]')
+    page.click("#no-lesson")
+    page.wait_for_selector("#pick-0.can")
+    for size in shapes(page, SMALL):
+        before = page.locator("#board svg").bounding_box()
+        page.click("#pick-0", force=True)
+        page.wait_for_selector("#cancel")
+        assert page.locator("#board svg").bounding_box() == before, size
+        page.click("#cancel")
+
+
+def test_the_die_that_is_tapped_last_looks_kept(visit: Visit) -> None:
+    page = visit("/")
+    page.click('[data-play="goulet"]')
+    page.click("#no-lesson")
+    page.wait_for_selector("#pick-0.can")
+    for die in ("#pick-0", "#pick-1"):
+        page.click(die, force=True)
+        page.wait_for_selector(f"{die}.chosen")
+    width = "one => getComputedStyle(one.querySelector('.ring > :last-child')).strokeWidth"
+    first, last = (page.eval_on_selector(die, width) for die in ("#pick-0", "#pick-1"))
+    assert first == last, "the pointer is still on the last one"
+    page.wait_for_selector(".sign >> nth=1")

@@ -129,6 +129,11 @@ def test_what_the_bot_did_last_stays_until_one_has_moved(visit: Visit) -> None:
     assert page.locator(".past").count() == 0
     page.click("#to-now")
     page.wait_for_selector(".past", state="attached")  # … and this is now again
+    marks = page.locator(".past").evaluate_all("marks => marks.map(mark => mark.innerHTML)")
+    page.reload()
+    arrived(page)
+    wait_for_turn(page)
+    assert page.locator(".past").evaluate_all("marks => marks.map(mark => mark.innerHTML)") == marks
     page.click("#button-stop")
     happens(page, number)
     wait_for_turn(page)

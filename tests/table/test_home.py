@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 import tablier
+from tablier.engine.language import LANGUAGES
 from tests.table.conftest import Visit
 from tests.table.player import arrived
 
@@ -26,6 +27,14 @@ def opened(api: httpx.Client, *levels: str) -> tuple[str, str]:
     seats = [{"who": "me", "name": "Ann"}, *({"who": "bot", "level": level} for level in levels)]
     told = api.post("/tables", json={"game": "dames", "seats": seats}).json()
     return told["id"], told["key"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_says_how_hard_its_game_is_to_learn(visit: Visit, lang: str) -> None:
+    page = visit("/", lang=lang)
+    for name, game in tablier.list_games().items():
+        if game.package.startswith("tablier."):  # others may leave it out
+            assert game.ease[lang] in page.inner_text(f'.card[data-game="{name}"] .facts')
 
 
 def test_a_newcomer_is_led_to_a_first_game(visit: Visit) -> None:

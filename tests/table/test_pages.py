@@ -226,3 +226,13 @@ def test_the_solitaire_has_hints_and_begins_again(visit: Visit) -> None:
     before = page.url
     page.click("#again")
     page.wait_for_url(lambda url: "/table/" in url and url != before)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_address_where_nothing_is_gets_a_page_that_leads_home(visit: Visit, lang: str) -> None:
+    page = visit("/nowhere", lang=lang, but_for="404")
+    assert {"en": "no page", "fr": "pas de page"}[lang] in page.inner_text("main")
+    assert serious(page) == []
+    assert page.request.get("/api/nowhere").json() == {"detail": "Not Found"}
+    page.click("main a")
+    page.wait_for_selector(".card")

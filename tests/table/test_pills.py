@@ -6,11 +6,14 @@ import re
 import pytest
 from playwright.sync_api import Browser
 
+from tablier.drawing.svg import tag, words
 from tablier.drawing.theme import NIGHT
 from tablier.engine.catalogue import find
 from tablier.engine.language import LANGUAGES, Voice
 from tablier.engine.position import Position, start
 from tablier.engine.scene import Scene
+from tablier.games.goulet.layout import TALL
+from tablier.games.goulet.offers import CAPTIONS
 from tablier.testing.pictures import picture_of
 from tests.thorough import THOROUGH
 
@@ -53,3 +56,15 @@ def test_words_fit_into_their_pills(game: str, lang: str, browser: Browser) -> N
         ("goulet", "fr"): {"−1", "déplacer", "+1", "sans soin"},
     }
     assert expected[game, lang] <= seen, seen
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_below_dice_stay_apart(lang: str, browser: Browser) -> None:
+    """On a phone, where the dice are nearest to each other."""
+    page = browser.new_page()
+    page.set_content(
+        tag("svg", *(words(0, 0, text, 13, NIGHT, font_style="italic") for text in CAPTIONS[lang].values()))
+    )
+    wide = page.evaluate("[...document.querySelectorAll('text')].map(text => [text.textContent, text.getBBox().width])")
+    page.close()
+    assert [text for text, width in wide if width > TALL.dice_step - 4] == []

@@ -8,6 +8,7 @@ GAME = Game(
     seats=(2, 3, 4),
     authors="Philippe Aucagos (Gigamic)",
     minutes="15–20",
+    ease={"en": "easy to learn", "fr": "vite appris"},
     line={
         "en": "A coin hidden under six dice: knock out the dice that guard it and find everyone else's.",
         "fr": "Une pièce cachée sous six dés : faites tomber les dés qui la gardent et trouvez celle des autres.",

@@ -8,6 +8,7 @@ GAME = Game(
     seats=(1, 2, 3, 4),
     authors="unknown",
     minutes="5–10",
+    ease={"en": "easy to learn", "fr": "vite appris"},
     line={
         "en": "Slide a counter that belongs to everyone, add one in its row or column, complete lines of six.",
         "fr": "Faites glisser un pion commun, posez-en un dans sa rangée ou sa colonne, complétez des lignes de six.",

@@ -8,6 +8,7 @@ GAME = Game(
     seats=(2,),
     authors="Léandre Proust",
     minutes="15",
+    ease={"en": "takes some thought", "fr": "demande réflexion"},
     line={
         "en": "Three units a side in a narrow pass, five dice, three throws: bring down all enemy units.",
         "fr": "Trois unités par camp dans un défilé, cinq dés, trois lancers : abattez toutes les unités adverses.",

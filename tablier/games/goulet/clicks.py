@@ -27,16 +27,18 @@ WORDS = {
         "kept": "Keep {dice}, throw {n} again; or mark more, or stop.",
         "kept all": "All dice are marked: stop, or take a mark back to throw that die again.",
         "how hard": "Hit for how much? Tap a number.",
+        "stays": "kept",
     },
     "fr": {
         "again": "Relancer {n} dés",
         "again one": "Relancer 1 dé",
         "again all": "Relancer les {n} dés",
-        "stop": "Arrêter : utiliser les {n} dés",
+        "stop": "Arrêter avec {n} dés",
         "done": "Terminer le tour",
         "kept": "Gardez {dice} et relancez-en {n} ; ou marquez d'autres dés, ou arrêtez.",
         "kept all": "Tous les dés sont marqués : arrêtez, ou retirez une marque pour relancer ce dé.",
         "how hard": "Quelle est la force du coup ? Touchez un nombre.",
+        "stays": "gardé",
     },
 }
 
@@ -75,12 +77,14 @@ def asked(pos: Position[Board, Event], clicked: Sequence[str], voice: Voice) -> 
     say, faces = WORDS[voice.lang], pos.board.faces
     if pos.board.phase != KEEP:
         return Question(say["how hard"])
-    kept = [faces[number] for number in sorted({PICKED_DICE[id] for id in clicked})]
-    left = len(faces) - len(kept)
+    marked = sorted({PICKED_DICE[id] for id in clicked})
+    signs = {die_spot_id(number): say["stays"] for number in marked}
+    left = len(faces) - len(marked)
     if not left:
-        return Question(say["kept all"])
+        return Question(say["kept all"], signs)
     again = say["again one" if left == 1 else "again"].format(n=left)
-    return Question(say["kept"].format(dice=spoken(tuple(kept)), n=left), buttons={AGAIN: again})
+    kept = tuple(faces[number] for number in marked)
+    return Question(say["kept"].format(dice=spoken(kept), n=left), signs, buttons={AGAIN: again})
 
 
 def moved(happening: Happening[Board, Event]) -> dict[str, str]:

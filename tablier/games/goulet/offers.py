@@ -91,13 +91,15 @@ CAPTIONS = {
         AT_FRONT: "au front",
         HEALTHY: "12 au plus",
         LONE_SIX: "il en faut 2",
-        LATER_HIT: "coup après 4",
-        LATER_HEAL: "soin après 4",
+        LATER_HIT: "4 puis coup",
+        LATER_HEAL: "4 puis soin",
         f"lost {HIT}": "sans coup",
         f"lost {HEAL}": "sans soin",
     },
 }
 """What a die brings, or why it brings nothing."""
+CHIPS_BELOW_ROOF = 2
+"""How many chips a card has room for; a line through the next one would make it hard to read."""
 FaceUses = tuple[tuple[int, str], ...]
 """Each face among the dice and what it is good for, as something that can be hashed."""
 
@@ -186,7 +188,9 @@ def unit_spots(scene: Scene[Board, Event], layout: Layout, offers: dict[int, Off
         return spots
     offered = ((one, offers.get(one.unit)) for one in board.standings)
     return [
-        _spot_around(one, spot.label + _unit_use(offer, voice), layout, _dice_for(board, offer)) if offer else spot
+        _spot_around(one, spot.label + _unit_use(offer, voice), layout, _dice_for(board, offer), len(offer.hits))
+        if offer
+        else spot
         for spot, (one, offer) in zip(spots, offered)
     ]
 
@@ -198,12 +202,16 @@ def _unit_spots(standings: tuple[Standing, ...], layout: Layout, grey: str, purp
 
 
 @functools.lru_cache(maxsize=4_096)
-def _spot_around(one: Standing, label: str, layout: Layout, dice: tuple[str, ...] = ()) -> Spot:
-    """The shape to hit around a unit, and its outline as a mark."""
+def _spot_around(one: Standing, label: str, layout: Layout, dice: tuple[str, ...] = (), hits: int = 0) -> Spot:
+    """The shape to hit around a unit, and its outline as a mark; a chip on the roof takes its place."""
     x, feet = feet_of(layout, one)
     high = layout.tall + layout.ground - feet + 62
     hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
-    mark = _frame("path", d=outline(one.side, x, feet, layout.half, layout.tall))
+    edge = outline(one.side, x, feet, layout.half, layout.tall)
+    if hits > CHIPS_BELOW_ROOF:
+        under = _chip_at(layout, one, CHIPS_BELOW_ROOF)[1] + 14.5
+        edge = f"M{x - layout.half:g} {under:g}V{feet:g}H{x + layout.half:g}V{under:g}"
+    mark = _frame("path", d=edge)
     return Spot(unit_spot_id(one.unit), label, hit, mark, dice)
 
 

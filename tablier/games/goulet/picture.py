@@ -226,7 +226,7 @@ def _shown_name(scene: Scene[Board, Event], side: int) -> str:
 @functools.lru_cache(maxsize=1_024)
 def _plate(layout: Layout, side: int, bright: bool, name: str) -> str:
     """Whose side it is, in its corner."""
-    length = 40 + (8.5 * len(name) + 8 if name else 0)
+    length = 40 + (9.5 * len(name) + 10 if name else 0)
     edge, inward = (layout.width - 10, -1) if side else (10, 1)
     ground = tag(
         "rect",

@@ -9,8 +9,10 @@
  * @property {string} best what was thought best
  * @property {number} loss
  * @property {boolean} beyond_doubt whether the loss is no accident of judging
+ * @property {Record<string, string>} [told] the move in a sentence, by language, if its loss is beyond doubt
+ * @property {Record<string, string>} [better] what was thought best, as it is suggested
  */
-/** @typedef {{number: number, event: string, luck: number[]}} Throw */
+/** @typedef {{number: number, event: string, luck: number[], told?: Record<string, string>}} Throw */
 /**
  * A game looked back at, as the server tells it.
  * @typedef {object} Review

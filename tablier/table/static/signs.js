@@ -51,13 +51,18 @@ function disc(text, spot) {
   return group;
 }
 
-/** At the foot of the spot's mark, where it hides the least. @param {string} text @param {SVGGraphicsElement} spot */
+/**
+ * At the foot of the spot's mark, where it hides the least; on the upper edge of what is chosen, so that the face of a
+ * die and the words below it can be read.
+ * @param {string} text
+ * @param {SVGGraphicsElement} spot
+ */
 function pill(text, spot) {
   const mark = /** @type {SVGGraphicsElement | null} */ (spot.querySelector(".mark"));
   const { x, y, width, height } = (mark ?? spot).getBBox();
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "sign");
-  group.setAttribute("transform", `translate(${x + width / 2} ${y + height - 3})`);
+  group.setAttribute("transform", `translate(${x + width / 2} ${spot.matches(".chosen") ? y + 1 : y + height - 3})`);
   const wide = 0.6 * SIZE * text.length + 12;
   group.append(
     element("rect", { x: -wide / 2, y: -HEIGHT / 2, width: wide, height: HEIGHT, rx: HEIGHT / 2 }),

@@ -17,7 +17,7 @@ import { calm, rush } from "./motion.js";
 import { notice } from "./notice.js";
 import { Offer } from "./offer.js";
 import { Pace } from "./pace.js";
-import { Past } from "./past.js";
+import { lastTurn, Past } from "./past.js";
 import { changed } from "./picture.js";
 import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
@@ -181,10 +181,43 @@ async function arrive(now) {
   lookingBack = null;
   board.cancel(); // what was clicked before may not be there any more
   await show(changed(null, now.picture ?? {}));
+  await recall(now);
   settle(now);
   offer.look(now);
   log.toEnd();
   if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key, now);
+}
+
+/**
+ * What the others did last is marked as if one had been there; where that cannot be had, it is not.
+ * @param {View} now
+ */
+async function recall(now) {
+  if (now.curtain !== undefined || current === null || lastTurn(now.log, asOwn(now)).length === 0) return;
+  try {
+    await past.recall(now.log, asOwn(now), async ({ number }) => (await moment(number, now)).picture);
+    await show(current);
+  } catch (error) {
+    console.warn(error); // the table is shown all the same
+  }
+}
+
+/**
+ * The table after so many events.
+ * @param {number} number
+ * @param {State} now
+ */
+async function moment(number, now) {
+  /** @type {Record<string, string>} */
+  const looking = now.eyes ? { looking: now.eyes } : {};
+  /** @type {Moment} */
+  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide(), ...looking } });
+  return { ...seen, picture: changed(null, seen.picture) };
+}
+
+/** The seats whose moves are one's own; of several people at one screen, who acts. @param {State} now */
+function asOwn(now) {
+  return now.own.length > 1 ? now.actor : now.own;
 }
 
 /** Something has happened. @param {State} now */
@@ -203,7 +236,7 @@ async function happen(now) {
     if (step.by === "chance") rattle();
     else tap();
     const picture = changed(current, step.picture);
-    past.add(step, picture, now.own.length > 1 ? now.actor : now.own);
+    past.add(step, picture, asOwn(now));
     const after = now.steps[n + 1];
     const circumstances = { own: now.own, actor: now.actor, last: !after, next: after?.turn || now.actor };
     await Promise.all([show(picture, step.moved, step.struck), pace.during(step, circumstances, after)]);
@@ -315,12 +348,9 @@ async function lookAt(number) {
   if (state === null) return;
   if (number === state.number) return toNow();
   lookingBack = number;
-  /** @type {Record<string, string>} */
-  const looking = state.eyes ? { looking: state.eyes } : {};
-  /** @type {Moment} */
-  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide(), ...looking } });
+  const seen = await moment(number, state);
   if (lookingBack !== number) return; // somebody has gone on in the meantime
-  await board.show(changed(null, seen.picture));
+  await board.show(seen.picture);
   board.offer([], {}, "");
   await log.mark(number);
   notice(say("look back", { number }), "", [
