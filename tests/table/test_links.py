@@ -95,7 +95,7 @@ def test_the_link_waits_in_the_middle_until_the_friend_sits(visit: Visit, size: 
     ann.wait_for_selector("#lobby .qr svg")
     assert ann.locator("#board").is_hidden()
     bob = visit(ann.locator("#lobby input").input_value(), size=size)
-    bob.wait_for_selector("#welcome >> text=You are B, orange.")
+    bob.wait_for_selector("#welcome >> text=You are B, with the orange badge.")
     assert ann.locator("#lobby").is_visible(), "the friend has come to the door, and does not sit yet"
     bob.fill("#welcome-name", "Bob")
     bob.click("#welcome-form button")
@@ -104,7 +104,7 @@ def test_the_link_waits_in_the_middle_until_the_friend_sits(visit: Visit, size: 
         page.wait_for_selector("#board svg")
         page.wait_for_selector("#board text:text-is('Bob')")
         assert page.locator("#board text:text-is('Friend')").count() == 0
-    assert bob.get_attribute("#own-seat", "title") == "You are B, orange."
+    assert bob.get_attribute("#own-seat", "title") == "You are B, with the orange badge."
     ann.reload()
     arrived(ann)
     ann.wait_for_selector("#board svg")
