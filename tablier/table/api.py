@@ -105,11 +105,11 @@ async def version() -> m.Version:
 
 
 @router.get("/preparation")
-async def preparation(house: InHouse) -> m.Preparation:
+async def preparation(house: InHouse, lang: Lang = "en") -> m.Preparation:
     """How far the games are compiled, which is done once: until then some things take longer."""
     done, of = house.preparation.progress
     games = tablier.list_games()
-    return m.Preparation(done=done, of=of, now=[games[name].title for name in house.preparation.now])
+    return m.Preparation(done=done, of=of, now=[games[name].title_in(lang) for name in house.preparation.now])
 
 
 @router.get("/games")
@@ -118,7 +118,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
     return [
         {
             "name": game.name,
-            "title": game.title,
+            "title": game.title_in(lang),
             "seats": game.seats,
             "minutes": game.minutes,
             "line": game.line_in(lang),

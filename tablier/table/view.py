@@ -127,7 +127,7 @@ def whole(table: Table, eyes: Eyes, here: set[str]) -> told.View:
         **_standing(table, eyes, seats(table, here), "table"),
         id=table.id,
         game=start.game.name,
-        title=start.game.title,
+        title=start.game.title_in(eyes.lang),
         options=start.options,
         picture=change(None, picture(table, eyes, len(table.record))),
         log=lines(table, eyes),

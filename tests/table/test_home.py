@@ -39,6 +39,19 @@ def test_a_newcomer_is_led_to_a_first_game(visit: Visit) -> None:
     assert page.locator("#newcomer").is_hidden()
 
 
+def test_a_game_is_called_the_same_on_every_page(visit: Visit) -> None:
+    page = visit("/", lang="fr")
+    assert "Jeu de l'épervier" in page.locator("h2").all_inner_texts()
+    page.click('[data-play="bulldog"]')
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    table = page.url.rsplit("/", 1)[-1]
+    for path in (f"/table/{table}", f"/replay/{table}", "/lesson/bulldog", "/rules/bulldog"):
+        page.goto(path)
+        assert page.inner_text(".top .title").startswith("Jeu de l'épervier"), path
+        assert page.title().startswith("Jeu de l'épervier"), path
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 def test_games_that_wait_are_seen_first(visit: Visit, api: httpx.Client, size: tuple[int, int]) -> None:
     kept = api.post("/records", content=OVER, headers={"Content-Type": "text/plain"}).json()["id"]
