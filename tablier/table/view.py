@@ -159,6 +159,7 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
         "own": eyes.own,
         "eyes": eyes.seat,
         "curtain": curtain,
+        "curtain_why": None if curtain is None else _why_curtain(table, eyes, curtain),
         "status": status(table, eyes),
         "seats": seated,
         "undo": mine and table.record.can_undo(),
@@ -170,6 +171,17 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
         "buttons": buttons,
         "end": end(table, eyes) if over else None,
     }
+
+
+def _why_curtain(table: Table, eyes: Eyes, seat: str) -> str:
+    """Told through an onlooker's eyes: it stands where everybody at the screen can read it."""
+    pos, says = table.record.position.seen_by(None), voice(table, eyes.lang)
+    asked = pos.game.sentences.expected(pos, says)
+    told = say(eyes.lang, "turn of", name=table.names[seat], asked=asked)
+    if not len(table.record):
+        return told
+    last = happening(table, eyes._replace(seat=None), len(table.record) - 1)
+    return f"{pos.game.sentences.describe(last, says)} {told}"
 
 
 def _bot_asked(table: Table) -> told.BotAsked | None:

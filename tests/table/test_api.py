@@ -613,6 +613,8 @@ def test_at_a_shared_screen_one_sees_only_the_side_of_who_looks(api: httpx.Clien
         while not (state := told_next(socket, "state")).get("steps"):
             pass
         assert ("eyes" not in state, state["curtain"]) == (True, "B")
+        assert state["curtain_why"].endswith("hide your coin in one of your six pockets.")
+        assert "hides the coin." in state["curtain_why"], "where, only the other one may know"
         assert state["steps"][0]["event"] == "hide ?" and 'id="coin-A"' not in str(state["steps"])
         do(socket, do="look", seat="B")
         table = told_next(socket, "table")
