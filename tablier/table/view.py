@@ -245,13 +245,18 @@ def outcome(table: Table, eyes: Eyes) -> str:
     me = eyes.own if len(eyes.own) == 1 else None
     first = me or result.winners[0]
     others = [seat for seat in sorted(names, key=lambda seat: -float(score[seat])) if seat != first]
-    scores = "–".join(score[seat] for seat in (first, *others))
+    scores = "" if pos.game.text.SCORES_ARE_PLACES else " " + "–".join(score[seat] for seat in (first, *others))
+    after_comma = scores and f",{scores}"
     winners = listed([names[seat] for seat in result.winners if seat != me], lang)
     if me is None:
-        return say(lang, "won" if len(result.winners) == 1 else "shared", name=winners, scores=scores)
+        return (
+            say(lang, "won", name=winners, scores=scores)
+            if len(result.winners) == 1
+            else say(lang, "shared", name=winners, scores=after_comma)
+        )
     if me not in result.winners:
         return say(lang, "you lost" if len(names) == 2 else "you lost to", name=winners, scores=scores)
-    return say(lang, "you shared" if winners else "you won", name=winners, scores=scores)
+    return say(lang, "you shared", name=winners, scores=after_comma) if winners else say(lang, "you won", scores=scores)
 
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:
