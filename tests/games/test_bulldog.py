@@ -1095,6 +1095,24 @@ def test_whom_the_bulldog_captures_is_told_before() -> None:
     assert french["at-e8"] == "peut capturer e9 de Max et d11 d'Ida"
 
 
+def test_squares_on_the_way_to_which_somebody_is_captured_are_marked() -> None:
+    """H11: among all the squares where the bulldog can end, those that matter are seen at once."""
+    pos = before_throw("A", "d13", B="d10 a1").play("roll 31")
+    asked = pos.game.clicks.asked(pos, ["at-d13"], Voice("en"))
+    assert asked.signs == dict.fromkeys(asked.says, "×")
+    assert {"at-d9", "at-c10"} <= asked.signs.keys() and not {"at-a12", "at-g12"} & asked.signs.keys()
+
+
+def test_an_attacker_that_can_only_be_run_over_is_no_end() -> None:
+    """H11: who clicks on the attacker itself is told that the bulldog can pass there."""
+    pos = before_throw("A", "f13", B="f8 a1").play("roll 64")
+    why = pos.why_not(pos.game.clicks.meant(pos, ["at-f13", "at-f8"]))
+    assert why is not None and why.rule == "H11"
+    assert "run over it" in why.text("en") and "y passer" in why.text("fr")
+    nobody = pos.why_not(pos.game.clicks.meant(pos, ["at-f13", "at-f10"]))
+    assert nobody is not None and nobody.rule == "H7"
+
+
 def test_colours_are_remembered() -> None:
     """H1, H3: which of a seat's colours an attacker has is on its head and in its label, wherever it goes."""
     record = tablier.Record(tablier.new("bulldog"))
@@ -1244,8 +1262,9 @@ def test_a_way_is_drawn_as_it_is_walked() -> None:
 
 @pytest.mark.parametrize("wide", [True, False])
 def test_the_score_grid_explains_itself(wide: bool) -> None:
-    """H16: whose X it is, and what the lower sums count."""
+    """H16: whose X it is, and what the lower sums count, in no more letters than the column has room for."""
     pos = before_throw("B", "h9", 5, B="c1 d1")
-    for lang, words in (("en", ("points against", "X: bulldog")), ("fr", ("points contre", "X : épervier"))):
+    against = {"en": "points against", "fr": "points contre"} if wide else {"en": "against", "fr": "contre"}
+    for lang, bulldog in (("en", "X: bulldog"), ("fr", "X : épervier")):
         drawn = picture(Scene(pos, Voice(lang), wide=wide)).svg()
-        assert all(f">{said}<" in drawn for said in words)
+        assert f">{against[lang]}<" in drawn and f">{bulldog}<" in drawn
