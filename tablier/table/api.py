@@ -28,7 +28,7 @@ from tablier.table.place import Place
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import eyes_of, lines, moment, refusal, whole
+from tablier.table.view import eyes_of, lines, looked_back, moment, refusal, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -353,15 +353,19 @@ def _happened(table: Table, number: int | None) -> int:
 
 
 @router.get("/tables/{id}/analysis")
-async def analysis(table: AtTable, reviews: InReviews) -> dict[str, Any]:
-    """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
+async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> dict[str, Any]:
+    """Luck and skill in a finished game. It takes a while: ask again until `ready`.
+
+    `told` and `better` have sentences, by the numbers of their events: what was done, and what was thought best.
+    """
     if not table.over:
         raise SetupError("A game is analysed when it is over.")
     if not table.record.position.complete:
         raise RecordError("Something is unknown in this record: it cannot be analysed.")
     job = reviews.of(table)
     if job.ready:
-        return {"ready": True, **await job.result()}
+        found = await job.result()
+        return {"ready": True, **found, **looked_back(table, found, lang)}
     done, of = job.progress
     return {"ready": False, "done": done, "of": of}
 

@@ -1,6 +1,7 @@
 """What somebody at a table is shown: a picture, sentences, and what can be done. Never more than the seat may know."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Literal, NamedTuple
 
@@ -257,6 +258,20 @@ def outcome(table: Table, eyes: Eyes) -> str:
     if me not in result.winners:
         return say(lang, "you lost" if len(names) == 2 else "you lost to", name=winners, scores=scores)
     return say(lang, "you shared", name=winners, scores=after_comma) if winners else say(lang, "you won", scores=scores)
+
+
+def looked_back(table: Table, found: Mapping[str, Any], lang: str) -> dict[str, dict[int, str]]:
+    """What an analysis is about, in sentences: what was done, and what was thought best in its place."""
+    says, record = voice(table, lang), table.record
+    suggestion = record.start.game.sentences.suggestion
+    doubtless = [one for one in found["decisions"] if one["beyond_doubt"]]
+    numbers = [one["number"] for one in doubtless + found["throws"]]
+    done = {number: record.describe(number, voice=says, whole=True) for number in numbers}
+    better = {}
+    for one in doubtless:
+        pos = record.at(one["number"])
+        better[one["number"]] = suggestion(pos, pos.event(one["best"]), says)
+    return {"told": done, "better": better}
 
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:

@@ -435,7 +435,10 @@ def test_a_finished_game_is_analysed(api: httpx.Client) -> None:
 
     told = until(analysis)
     assert told == analysis()
-    assert len(told) > 3
+    worst = [str(one["number"]) for one in told["decisions"] if one["beyond_doubt"]]
+    assert worst and told["better"].keys() == {*worst} <= told["told"].keys(), "both are told in sentences"
+    french = api.get(f"/tables/{id}/analysis?lang=fr").json()
+    assert all(french[kind][number] != told[kind][number] for kind in ("told", "better") for number in worst)
 
 
 def test_a_game_that_goes_on_is_not_analysed(api: httpx.Client) -> None:

@@ -52,17 +52,22 @@ function worst(found, name) {
   const moves = worstMoves(found.decisions);
   if (moves.length === 0) return make("p", {}, say("no bad moves"));
   return list(
-    moves.map(({ number, seat, event, loss, best }) =>
-      eventLink(number, `${number + 1}. ${name(seat)}`, say("instead", { event, loss: plain(loss, lang), best })),
-    ),
+    moves.map(({ number, seat, loss }) => {
+      const details = { told: found.told[number], loss: plain(loss, lang), best: found.better[number] };
+      return eventLink(number, `${number + 1}. ${name(seat)}`, say("instead", details));
+    }),
   );
 }
 
 /** @param {Review} found @param {(letter: string) => string} name */
 function throws(found, name) {
   return list(
-    bestThrows(found.throws).map(({ number, event, luck, lucky }) => {
-      const details = { event, luck: signed(luck[lucky], lang), name: name(found.seats[lucky].seat) };
+    bestThrows(found.throws).map(({ number, luck, lucky }) => {
+      const details = {
+        told: found.told[number],
+        luck: signed(luck[lucky], lang),
+        name: name(found.seats[lucky].seat),
+      };
       return eventLink(number + 1, `${number + 1}.`, say("threw", details));
     }),
   );

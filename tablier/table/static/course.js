@@ -19,6 +19,8 @@
  * @property {Account[]} seats
  * @property {Decision[]} decisions
  * @property {Throw[]} throws
+ * @property {Record<number, string>} told what was done, by the numbers of events
+ * @property {Record<number, string>} better what was thought best in its place
  */
 /** @typedef {{number: number, values: number[], cost: number}} Point `cost`: whose decision it was, -1: nobody's */
 
