@@ -175,10 +175,10 @@ LESSON = Lesson(
         Stage(
             title={"en": "Your turn to hunt", "fr": "À vous de chasser"},
             text={
-                "en": "In the second game the sides change: you are the bulldog, and lead 3 to 2. Six steps lead over "
-                "both attackers: tap e4, then “Capture d7 and e5”.",
-                "fr": "À la deuxième partie, les rôles s'inversent : vous êtes l'épervier et menez 3 à 2. Passez sur "
-                "les deux attaquants : touchez e4, puis « Capturer d7 et e5 ».",
+                "en": "In the second game the sides change: you are the bulldog, and lead 3 to 2. A × means a capture "
+                "on the way: tap e4, then “Capture d7 and e5”.",
+                "fr": "À la deuxième partie, les rôles s'inversent : vous êtes l'épervier et menez 3 à 2. Un × : une "
+                "capture en chemin. Touchez e4, puis « Capturer d7 et e5 ».",
             },
             wanted=("d9-e4:6xd7xe5",),
             done={
