@@ -124,7 +124,7 @@ class Terminal:
 
     def run(self) -> None:
         """Play to the end; Stopped if somebody leaves before."""
-        self.write(self.words["welcome"].format(title=self.record.start.game.title))
+        self.write(self.words["welcome"].format(title=self.record.start.game.title_in(self.lang)))
         self._tell_from(0)
         while self.record.position.actor != "over":
             self._act(self.record.position.actor)

@@ -30,6 +30,7 @@ def test_games() -> None:
         assert game.title in shown
     assert "treehouse=off|on" in shown
     assert "pyramides" in run("games", "--lang", "fr").lower()
+    assert "Jeu de l'épervier" in run("games", "--lang", "fr")
     assert run("games", "--lang", "fr") == run("games", LANG="fr_FR.UTF-8")
 
 

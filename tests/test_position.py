@@ -17,8 +17,18 @@ import pytest
 import tablier
 from tablier import IllegalMove, Position, SetupError
 from tablier.engine import catalogue
+from tablier.engine.language import LANGUAGES
 
 FIVE = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"]
+
+
+def test_a_game_has_one_title_in_a_language() -> None:
+    """The card's is the guide's, so that pages, the header of a table and the list of games agree."""
+    for game in map(tablier.list_games().get, FIVE):
+        assert game is not None
+        for lang in LANGUAGES:
+            assert game.guide(lang).startswith(f"# {game.title_in(lang)}")
+    assert tablier.list_games()["bulldog"].title_in("fr") == "Jeu de l'épervier"
 
 
 def test_the_five_games_are_there() -> None:

@@ -15,8 +15,8 @@ def games(lang: Language = None) -> None:
         table.add_column(heading)
     for game in tablier.list_games().values():
         options = "  ".join(f"{option.name}={'|'.join(option.values)}" for option in game.options)
-        table.add_row(game.name, game.title, game.seats_text(), game.minutes, options)
+        table.add_row(game.name, game.title_in(language), game.seats_text(), game.minutes, options)
     console.print(table)
     console.print()
     for game in tablier.list_games().values():
-        console.print(f"{game.title}: {game.line_in(language)}")
+        console.print(f"{game.title_in(language)}: {game.line_in(language)}")

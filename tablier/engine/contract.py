@@ -217,6 +217,10 @@ class TextPart(Protocol[BoardT, EventT]):
     def sheet(self, pos: "Position[BoardT, EventT]", voice: Voice) -> list[list[str]]:
         """The score sheet, rows of texts, the headings first. *Default:* the score of each seat."""
 
+    SCORES_ARE_PLACES: bool
+    """Whether scores only say who came first and who came last, so that a result is told without them.
+    *Default:* False."""
+
 
 class FiguresPart(Protocol):
     """figures.py (optional)"""

@@ -111,11 +111,14 @@ def sheet(pos: "Position", voice: Voice) -> list[list[str]]:
     return [[say["player"], say["points"]], *rows]
 
 
+SCORES_ARE_PLACES = False
+
+
 BY_PART: dict[str, dict[str, Any]] = {
     "board": {"outcome": outcome, "turn_of": turn_of, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
     "sentences": {"describe": describe, "expected": expected, "suggestion": suggestion, "announce": announce},
     "picture": {"SAME_FOR_EVERY_SEAT": SAME_FOR_EVERY_SEAT, "arranged": arranged},
     "clicks": {"buttons": buttons, "meant": meant, "asked": asked, "moved": moved, "struck": struck},
-    "text": {"sheet": sheet},
+    "text": {"sheet": sheet, "SCORES_ARE_PLACES": SCORES_ARE_PLACES},
 }

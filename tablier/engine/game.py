@@ -68,6 +68,8 @@ class Game:
     line: Mapping[str, str]
     """The game in one line a language."""
     package: str
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """The title in every language in which it has another one."""
     options: tuple[Option, ...] = ()
     hidden: bool = False
     """Whether seats have something to hide from each other."""
@@ -94,6 +96,10 @@ class Game:
         """How many can play: `2–5`."""
         low, high = self.seats[0], self.seats[-1]
         return str(low) if low == high else f"{low}{to}{high}"
+
+    def title_in(self, lang: str) -> str:
+        """What it is called in a language."""
+        return self.titles.get(known_language(lang), self.title)
 
     def line_in(self, lang: str) -> str:
         """The game in one line."""

@@ -28,7 +28,7 @@ from tablier.table.place import Place
 from tablier.table.reviews import Reviews
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import eyes_of, lines, moment, refusal, whole
+from tablier.table.view import eyes_of, lines, looked_back, moment, refusal, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -105,11 +105,11 @@ async def version() -> m.Version:
 
 
 @router.get("/preparation")
-async def preparation(house: InHouse) -> m.Preparation:
+async def preparation(house: InHouse, lang: Lang = "en") -> m.Preparation:
     """How far the games are compiled, which is done once: until then some things take longer."""
     done, of = house.preparation.progress
     games = tablier.list_games()
-    return m.Preparation(done=done, of=of, now=[games[name].title for name in house.preparation.now])
+    return m.Preparation(done=done, of=of, now=[games[name].title_in(lang) for name in house.preparation.now])
 
 
 @router.get("/games")
@@ -118,7 +118,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
     return [
         {
             "name": game.name,
-            "title": game.title,
+            "title": game.title_in(lang),
             "seats": game.seats,
             "minutes": game.minutes,
             "line": game.line_in(lang),
@@ -356,8 +356,11 @@ def _happened(table: Table, number: int | None) -> int:
 
 
 @router.get("/tables/{id}/analysis")
-async def analysis(table: AtTable, reviews: InReviews) -> dict[str, Any]:
-    """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
+async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> dict[str, Any]:
+    """Luck and skill in a finished game. It takes a while: ask again until `ready`.
+
+    `told` and `better` have sentences, by the numbers of their events: what was done, and what was thought best.
+    """
     if not table.over:
         raise SetupError("A game is analysed when it is over.")
     if not table.record.position.complete:
@@ -367,7 +370,8 @@ async def analysis(table: AtTable, reviews: InReviews) -> dict[str, Any]:
         )
     job = reviews.of(table)
     if job.ready:
-        return {"ready": True, **await job.result()}
+        found = await job.result()
+        return {"ready": True, **found, **looked_back(table, found, lang)}
     done, of = job.progress
     return {"ready": False, "done": done, "of": of}
 

@@ -10,7 +10,7 @@ def known(table: Table, key: str | None, lang: str) -> KnownTable:
     return KnownTable(
         id=table.id,
         game=table.record.start.game.name,
-        title=table.record.start.game.title,
+        title=table.record.start.game.title_in(lang),
         names=list(table.names.values()),
         seats=[
             KnownSeat(letter=seat.letter, name=seat.name, level=seat.level, yours=seat.letter in eyes.own)

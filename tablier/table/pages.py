@@ -102,7 +102,7 @@ async def rules(
     html = guide.with_figures(await _figures(request, game, lang, wait))
     if part:
         return HTMLResponse(html)
-    return page(request, "rules.html", game=game, guide=html, contents=guide.contents, title=game.title)
+    return page(request, "rules.html", game=game, guide=html, contents=guide.contents, title=game.title_in(lang))
 
 
 async def _figures(request: Request, game: Game, lang: str, wait: bool) -> dict[str, str]:
@@ -130,7 +130,8 @@ async def lesson(request: Request, name: str) -> Response:
     game = tablier.list_games().get(name)
     if game is None or game.lesson is None:
         return RedirectResponse("/")
-    return page(request, "lesson.html", game=game, title=game.title, outline=outline(name, language(request)))
+    lang = language(request)
+    return page(request, "lesson.html", game=game, title=game.title_in(lang), outline=outline(name, lang))
 
 
 @router.get("/table/{id}")
@@ -141,4 +142,4 @@ async def at_a_table(request: Request, id: str) -> Response:
     house: House = request.app.state.house
     game = (await house.find(id)).record.start.game
     what = request.url.path.split("/")[1]
-    return page(request, f"{what}.html", id=id, game=game, title=game.title)
+    return page(request, f"{what}.html", id=id, game=game, title=game.title_in(language(request)))

@@ -7,7 +7,6 @@ from typing import Any
 
 from tablier.analysis.review import analyse
 from tablier.bots.bot import bot
-from tablier.engine.language import LANGUAGES, Voice
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 from tablier.engine.thought import Thought
@@ -62,14 +61,5 @@ def _advise(pos: Position, seed: int) -> Thought:
 
 
 def review(text: str, tell: Any) -> dict[str, Any]:
-    """What `tablier.analyse` finds in a record, as plain data; what is shown of it also in sentences, by language."""
-    record = Record.read(text)
-    found = analyse(record, tell=tell).data()
-    voices = [Voice(lang, record.names) for lang in LANGUAGES]
-    for one in (*found["throws"], *(one for one in found["decisions"] if one["beyond_doubt"])):
-        one["told"] = {voice.lang: record.describe(one["number"], voice=voice, whole=True) for voice in voices}
-        if "best" in one:
-            pos = record.at(one["number"])
-            best = pos.event(one["best"])
-            one["better"] = {voice.lang: pos.game.sentences.suggestion(pos, best, voice) for voice in voices}
-    return found
+    """What `tablier.analyse` finds in a record, as plain data."""
+    return analyse(Record.read(text), tell=tell).data()

@@ -152,6 +152,8 @@ class State(Told):
     """The seat through whose eyes one looks; none: an onlooker."""
     curtain: str | None = None
     """At a screen that people share: the seat that has to take it."""
+    curtain_why: str | None = None
+    """Why: what has just happened and what is expected of that seat, as far as everybody may know it."""
     status: str
     """Whose turn it is and what is expected."""
     seats: list[Seat]

@@ -1,6 +1,7 @@
 """What somebody at a table is shown: a picture, sentences, and what can be done. Never more than the seat may know."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Literal, NamedTuple
 
@@ -127,7 +128,7 @@ def whole(table: Table, eyes: Eyes, here: set[str]) -> told.View:
         **_standing(table, eyes, seats(table, here), "table"),
         id=table.id,
         game=start.game.name,
-        title=start.game.title,
+        title=start.game.title_in(eyes.lang),
         options=start.options,
         picture=change(None, picture(table, eyes, len(table.record))),
         log=lines(table, eyes),
@@ -159,6 +160,7 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
         "own": eyes.own,
         "eyes": eyes.seat,
         "curtain": curtain,
+        "curtain_why": None if curtain is None else _why_curtain(table, eyes, curtain),
         "status": status(table, eyes),
         "seats": seated,
         "undo": mine and table.record.can_undo(),
@@ -170,6 +172,17 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
         "buttons": buttons,
         "end": end(table, eyes) if over else None,
     }
+
+
+def _why_curtain(table: Table, eyes: Eyes, seat: str) -> str:
+    """Told through an onlooker's eyes: it stands where everybody at the screen can read it."""
+    pos, says = table.record.position.seen_by(None), voice(table, eyes.lang)
+    asked = pos.game.sentences.expected(pos, says)
+    told = say(eyes.lang, "turn of", name=table.names[seat], asked=asked)
+    if not len(table.record):
+        return told
+    last = happening(table, eyes._replace(seat=None), len(table.record) - 1)
+    return f"{pos.game.sentences.describe(last, says)} {told}"
 
 
 def _bot_asked(table: Table) -> told.BotAsked | None:
@@ -233,13 +246,32 @@ def outcome(table: Table, eyes: Eyes) -> str:
     me = eyes.own if len(eyes.own) == 1 else None
     first = me or result.winners[0]
     others = [seat for seat in sorted(names, key=lambda seat: -float(score[seat])) if seat != first]
-    scores = "–".join(score[seat] for seat in (first, *others))
+    scores = "" if pos.game.text.SCORES_ARE_PLACES else " " + "–".join(score[seat] for seat in (first, *others))
+    after_comma = scores and f",{scores}"
     winners = listed([names[seat] for seat in result.winners if seat != me], lang)
     if me is None:
-        return say(lang, "won" if len(result.winners) == 1 else "shared", name=winners, scores=scores)
+        return (
+            say(lang, "won", name=winners, scores=scores)
+            if len(result.winners) == 1
+            else say(lang, "shared", name=winners, scores=after_comma)
+        )
     if me not in result.winners:
         return say(lang, "you lost" if len(names) == 2 else "you lost to", name=winners, scores=scores)
-    return say(lang, "you shared" if winners else "you won", name=winners, scores=scores)
+    return say(lang, "you shared", name=winners, scores=after_comma) if winners else say(lang, "you won", scores=scores)
+
+
+def looked_back(table: Table, found: Mapping[str, Any], lang: str) -> dict[str, dict[int, str]]:
+    """What an analysis is about, in sentences: what was done, and what was thought best in its place."""
+    says, record = voice(table, lang), table.record
+    suggestion = record.start.game.sentences.suggestion
+    doubtless = [one for one in found["decisions"] if one["beyond_doubt"]]
+    numbers = [one["number"] for one in doubtless + found["throws"]]
+    done = {number: record.describe(number, voice=says, whole=True) for number in numbers}
+    better = {}
+    for one in doubtless:
+        pos = record.at(one["number"])
+        better[one["number"]] = suggestion(pos, pos.event(one["best"]), says)
+    return {"told": done, "better": better}
 
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:

@@ -1021,27 +1021,27 @@ def test_titles() -> None:
         (
             *("walk", "B", "b5-b7:3"),
             "H7: no path of length 3 leads from b5 to b7: it may turn, and turn back, but never goes diagonally.",
-            "H7: aucun chemin de 3 pas ne mène de b5 en b7 : il peut tourner et faire demi-tour, mais sans diagonale.",
+            "H7 : aucun chemin de 3 pas ne mène de b5 en b7 : il peut tourner et faire demi-tour, mais sans diagonale.",
         ),
         (
             *("walk", "A", "d6-d6:3"),
             "H7: the bulldog may end where it began only if it captures somebody on the way; "
             "to stay, leave an even number unused.",
-            "H7: l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
+            "H7 : l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
             "pour rester sur place, il faut un nombre pair.",
         ),
         (
             *("straight", "B", "b5-c6:2"),
             "H7: in this match all steps of one die go in one direction, never diagonally, "
             "and a move of 2 from b5 does not end on c6.",
-            "H7: dans ce match tous les pas d'un dé vont dans la même direction, jamais en diagonale, "
+            "H7 : dans ce match tous les pas d'un dé vont dans la même direction, jamais en diagonale, "
             "et 2 pas ainsi ne mènent pas de b5 en c6.",
         ),
         (
             *("straight", "A", "d6-d7:3"),
             "H7: in this match the steps of each die go in one direction, never diagonally, with a turn left or right "
             "in between if you like, and so a move of 3 from d6 does not end on d7.",
-            "H7: dans ce match les pas de chaque dé vont dans une seule direction, jamais en diagonale, "
+            "H7 : dans ce match les pas de chaque dé vont dans une seule direction, jamais en diagonale, "
             "avec un virage à gauche ou à droite entre les deux si l'on veut, "
             "et 3 pas ainsi ne mènent pas de d6 en d7.",
         ),
@@ -1095,6 +1095,24 @@ def test_whom_the_bulldog_captures_is_told_before() -> None:
     assert french["at-e8"] == "peut capturer e9 de Max et d11 d'Ida"
 
 
+def test_squares_on_the_way_to_which_somebody_is_captured_are_marked() -> None:
+    """H11: among all the squares where the bulldog can end, those that matter are seen at once."""
+    pos = before_throw("A", "d13", B="d10 a1").play("roll 31")
+    asked = pos.game.clicks.asked(pos, ["at-d13"], Voice("en"))
+    assert asked.signs == dict.fromkeys(asked.says, "×")
+    assert {"at-d9", "at-c10"} <= asked.signs.keys() and not {"at-a12", "at-g12"} & asked.signs.keys()
+
+
+def test_an_attacker_that_can_only_be_run_over_is_no_end() -> None:
+    """H11: who clicks on the attacker itself is told that the bulldog can pass there."""
+    pos = before_throw("A", "f13", B="f8 a1").play("roll 64")
+    why = pos.why_not(pos.game.clicks.meant(pos, ["at-f13", "at-f8"]))
+    assert why is not None and why.rule == "H11"
+    assert "run over it" in why.text("en") and "y passer" in why.text("fr")
+    nobody = pos.why_not(pos.game.clicks.meant(pos, ["at-f13", "at-f10"]))
+    assert nobody is not None and nobody.rule == "H7"
+
+
 def test_colours_are_remembered() -> None:
     """H1, H3: which of a seat's colours an attacker has is on its head and in its label, wherever it goes."""
     record = tablier.Record(tablier.new("bulldog"))
@@ -1129,7 +1147,7 @@ def test_a_square_before_an_attacker() -> None:
     tried = pos.game.clicks.meant(pos, ["at-d11"])
     why = pos.why_not(tried)
     assert why is not None and why.text("en") == "H6: first tap one of your attackers, then where it goes."
-    assert why.text("fr") == "H6: touchez d'abord un de vos attaquants, puis la case où il va."
+    assert why.text("fr") == "H6 : touchez d'abord un de vos attaquants, puis la case où il va."
     with pytest.raises(tablier.IllegalMove, match="there is no attacker on d10"):
         pos.play("d10-d11:1")
 
@@ -1141,7 +1159,7 @@ def test_refusals_say_why() -> None:
         pos.play("d9-d11:2")
     assert caught.value.text("en") == "H13: use both dice if you can: after this, nobody could use the 5."
     assert caught.value.text("fr") == (
-        "H13: jouez les deux dés si vous le pouvez : après cela, aucun attaquant ne pourrait jouer le 5."
+        "H13 : jouez les deux dés si vous le pouvez : après cela, aucun attaquant ne pourrait jouer le 5."
     )
     hunt = before_throw("A", "d13", B="d11 d12 a1").play("roll 11")
     with pytest.raises(tablier.IllegalMove) as caught:
@@ -1244,8 +1262,9 @@ def test_a_way_is_drawn_as_it_is_walked() -> None:
 
 @pytest.mark.parametrize("wide", [True, False])
 def test_the_score_grid_explains_itself(wide: bool) -> None:
-    """H16: whose X it is, and what the lower sums count."""
+    """H16: whose X it is, and what the lower sums count, in no more letters than the column has room for."""
     pos = before_throw("B", "h9", 5, B="c1 d1")
-    for lang, words in (("en", ("points against", "X: bulldog")), ("fr", ("points contre", "X : épervier"))):
+    against = {"en": "points against", "fr": "points contre"} if wide else {"en": "against", "fr": "contre"}
+    for lang, bulldog in (("en", "X: bulldog"), ("fr", "X : épervier")):
         drawn = picture(Scene(pos, Voice(lang), wide=wide)).svg()
-        assert all(f">{said}<" in drawn for said in words)
+        assert f">{against[lang]}<" in drawn and f">{bulldog}<" in drawn

@@ -70,6 +70,7 @@ def test_people_at_one_screen_see_only_their_own_coin(visit: Visit) -> None:
     page = visit("/")
     open_by_dialogue(page, "bunker", {"A": "me", "B": "here"})
     rng, handed_over = random.Random(6), 0
+    reasons: list[str] = []
     for _ in range(3_000):
         page.wait_for_selector(
             "#curtain:visible, .spot.can, #moves button:enabled, #main[data-over='true']", state="attached"
@@ -79,6 +80,7 @@ def test_people_at_one_screen_see_only_their_own_coin(visit: Visit) -> None:
         if page.locator("#curtain").is_visible():
             assert page.locator('[id^="coin-"]').count() == 0
             assert page.locator(".spot.can").count() == 0
+            reasons.append(page.inner_text("#curtain-why"))
             page.click("#curtain-ready")
             page.wait_for_selector("#curtain", state="hidden")
             handed_over += 1
@@ -87,6 +89,7 @@ def test_people_at_one_screen_see_only_their_own_coin(visit: Visit) -> None:
             coins = page.locator('[id^="coin-"]').count()
             assert coins <= 1 or is_over(page)
     assert handed_over > 4 and (is_over(page) or handed_over > ENOUGH)
+    assert all(reasons) and any(re.search(r"(throws|exchanges|leaves) .*\. \w+: with \d-\d, ", why) for why in reasons)
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(visit: Visit) -> None:

@@ -13,7 +13,8 @@ from tablier.engine.language import LANGUAGES
 from tests.table.conftest import Visit
 from tests.table.player import arrived
 
-OVER = (Path(__file__).parents[1] / "golden/dogeatdog-2-off.tablier").read_text("utf-8")
+GOLDEN = Path(__file__).parents[1] / "golden"
+OVER = (GOLDEN / "dogeatdog-2-off.tablier").read_text("utf-8")
 
 
 def remember(page: Page, *tables: tuple[str, str | None]) -> None:
@@ -46,6 +47,19 @@ def test_a_newcomer_is_led_to_a_first_game(visit: Visit) -> None:
     page.goto("/")
     page.wait_for_selector("#games li")
     assert page.locator("#newcomer").is_hidden()
+
+
+def test_a_game_is_called_the_same_on_every_page(visit: Visit) -> None:
+    page = visit("/", lang="fr")
+    assert "Jeu de l'épervier" in page.locator("h2").all_inner_texts()
+    page.click('[data-play="bulldog"]')
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    table = page.url.rsplit("/", 1)[-1]
+    for path in (f"/table/{table}", f"/replay/{table}", "/lesson/bulldog", "/rules/bulldog"):
+        page.goto(path)
+        assert page.inner_text(".top .title").startswith("Jeu de l'épervier"), path
+        assert page.title().startswith("Jeu de l'épervier"), path
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
@@ -99,6 +113,23 @@ def test_a_result_is_told_from_ones_own_side(api: httpx.Client) -> None:
     assert said(keys[winner]) == (f"You won {best}–{other}.", 1)
     assert said(keys[loser]) == (f"You lost {other}–{best}.", 0)
     assert said(None)[1] is None and "You" not in said(None)[0]
+
+
+def test_a_result_without_points_is_told_without_them(api: httpx.Client) -> None:
+    """Bunker's scores are places: `You lost 1–2` would look like a narrow defeat."""
+    text = (GOLDEN / "bunker-2.tablier").read_text("utf-8")
+    id = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
+    known = api.post("/known", json={"tables": [{"id": id, "key": None}]}).json()[0]
+    assert re.fullmatch(r"\w+ wins\.", known["status"])
+
+
+@pytest.mark.parametrize("game", ["bulldog-2-winding-even", "bunker-2"])
+def test_the_score_sheet_of_two_is_all_in_view(visit: Visit, api: httpx.Client, game: str) -> None:
+    text = (GOLDEN / f"{game}.tablier").read_text("utf-8")
+    id = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
+    page = visit(f"/table/{id}", size=(1280, 800))
+    page.wait_for_selector("#after .sheet")
+    assert page.locator("#after .account").evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -194,7 +194,37 @@ def test_nobody_is_shut_out_of_a_lesson(visit: Visit, theme: str, size: tuple[in
     assert serious(page) == []
 
 
+def test_a_second_click_leaves_what_was_learnt_to_be_read(visit: Visit) -> None:
+    number = wanted_stage("dames")
+    page = visit(f"/lesson/dames#{number}")
+    at_stage(page, number)
+    follow(page)
+    page.wait_for_selector("#next.main")
+    page.locator(".spot").first.click(force=True)
+    assert page.locator("#notice").is_hidden()
+    assert page.inner_text("#status").endswith(LESSONS["dames"].stages[number - 1].done["en"])
+
+
 # ---------------------------------------------------------------------- the game after it
+
+
+@pytest.mark.parametrize("kind", SIZES)
+def test_every_tip_is_all_in_view(visit: Visit, kind: str) -> None:
+    page = visit(f"/lesson/dames#{len(LESSONS['dames'].stages)}", size=SIZES[kind], lang="fr")
+    at_stage(page, len(LESSONS["dames"].stages))
+    page.click("#next")
+    page.wait_for_url("**/table/*")
+    arrived(page)
+    tip_of(page)
+    tips = [tip.text[lang] for lesson in LESSONS.values() for tip in lesson.tips for lang in ("en", "fr")]
+    assert page.evaluate(CUT_TIPS, tips) == []
+
+
+CUT_TIPS = """tips => tips.filter((tip) => {
+    const words = document.querySelector(".words");
+    document.querySelector("#notice").firstChild.textContent = tip;
+    return words.scrollHeight > words.clientHeight;
+})"""
 
 
 def test_the_coach_goes_on_in_the_game_until_it_is_sent_away(visit: Visit) -> None:

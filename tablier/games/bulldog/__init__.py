@@ -5,6 +5,7 @@ from tablier.engine.game import Game, Option
 GAME = Game(
     name="bulldog",
     title="Bulldog",
+    titles={"fr": "Jeu de l'épervier"},
     seats=(2, 3, 4, 5),
     authors="Grégory Lebas",
     minutes="10–50",

@@ -61,6 +61,8 @@ WORDS = {
 }
 
 BULLDOG_ID = "bulldog"
+PREY = "×"
+"""At a square: on the way there somebody can be captured."""
 
 
 def choices(pos: Position[Board, Event]) -> list[Choice[Event]]:
@@ -129,7 +131,8 @@ def _where_to(pos: Position[Board, Event], start: int, voice: Voice) -> Question
         if isinstance(event, Move) and event.start == start != event.end:
             ends.setdefault(event.end, []).append(event)
     if board.hunting:
-        return Question(says={square_id(end): told for end in ends if (told := _prey_told(board, ends[end], voice))})
+        says = {square_id(end): told for end in ends if (told := _prey_told(board, ends[end], voice))}
+        return Question(signs=dict.fromkeys(says, PREY), says=says)
     numbers = {end: sorted({move.steps for move in moves}) for end, moves in ends.items()}
     several = len({number for reached in numbers.values() for number in reached}) > 1
     return Question(

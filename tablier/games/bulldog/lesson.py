@@ -9,7 +9,8 @@ from tablier.games.bulldog.events import COLUMN_NAMES, Event, Move, Stay
 from tablier.games.bulldog.figures import yard
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE
 
-LINE = tuple(f"at-{column}13" for column in COLUMN_NAMES)
+LINE = tuple(f"at-{column}13" for column in COLUMN_NAMES if column != "d")
+"""Where attackers can get home while the bulldog waits on d13."""
 USUAL_RUN = 7
 """How far the bulldog runs on average."""
 
@@ -174,10 +175,10 @@ LESSON = Lesson(
         Stage(
             title={"en": "Your turn to hunt", "fr": "À vous de chasser"},
             text={
-                "en": "In the second game the sides change: you are the bulldog, and lead 3 to 2. Six steps lead over "
-                "both attackers: tap e4, then “Capture d7 and e5”.",
-                "fr": "À la deuxième partie, les rôles s'inversent : vous êtes l'épervier et menez 3 à 2. Passez sur "
-                "les deux attaquants : touchez e4, puis « Capturer d7 et e5 ».",
+                "en": "In the second game the sides change: you are the bulldog, and lead 3 to 2. A × means a capture "
+                "on the way: tap e4, then “Capture d7 and e5”.",
+                "fr": "À la deuxième partie, les rôles s'inversent : vous êtes l'épervier et menez 3 à 2. Un × : une "
+                "capture en chemin. Touchez e4, puis « Capturer d7 et e5 ».",
             },
             wanted=("d9-e4:6xd7xe5",),
             done={
@@ -203,17 +204,17 @@ LESSON = Lesson(
         ),
         Tip(
             {
-                "en": "You can capture somebody now. Tap where the bulldog is to end; if several ways lead there, you "
-                "are asked whom it captures.",
-                "fr": "Une capture est possible. Touchez la case où l'épervier doit finir ; si plusieurs chemins y "
-                "mènent, la table demande qui capturer.",
+                "en": "You can capture somebody now: on the way to a square marked ×. Tap one; if several ways lead "
+                "there, you are asked whom to capture.",
+                "fr": "Une capture est possible, en allant à une case marquée ×. Touchez-en une ; si plusieurs "
+                "chemins y mènent, la table demande qui capturer.",
             },
             _prey_within_reach,
         ),
         Tip(
             {
-                "en": "Choose a square in the middle: from there the bulldog reaches both sides.",
-                "fr": "Choisissez une case au milieu : de là, l'épervier atteint les deux côtés.",
+                "en": "Put the bulldog in the middle of the finishing line: from there it reaches both sides.",
+                "fr": "Placez l'épervier au milieu de la ligne d'arrivée : de là, il atteint les deux côtés.",
             },
             lambda pos: pos.board.phase == PLACE,
         ),

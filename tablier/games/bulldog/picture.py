@@ -43,6 +43,7 @@ WORDS = {
         "chooses": "chooses",
         "points": "points",
         "against": "points against",
+        "against, narrow": "against",
         "X": "X: bulldog",
         "attacker": "{square}, an attacker of {who}",
         "home": "{square}, an attacker of {who}, home",
@@ -64,6 +65,7 @@ WORDS = {
         "chooses": "choisit",
         "points": "points",
         "against": "points contre",
+        "against, narrow": "contre",
         "X": "X : épervier",
         "attacker": "{square}, un attaquant de {who}",
         "home": "{square}, un attaquant de {who}, arrivé",
@@ -270,7 +272,8 @@ def _score_grid(scene: Scene[Board, Event], layout: Layout, top: float) -> str:
         parts.extend(words(x, y, cell, size) for x, cell in zip(columns, cells) if cell)
         y += row
     parts.append(_rule(layout, y - 11))
-    for counted, sums, title in (("points", board.scored, "attacker"), ("against", board.against, "bulldog")):
+    against = "against" if layout.wide else "against, narrow"
+    for counted, sums, title in (("points", board.scored, "attacker"), (against, board.against, "bulldog")):
         fitting = min(size, _narrow(say[counted], layout))
         parts.append(words(layout.beside, y + 6, say[counted], fitting, SOFT, text_anchor="start"))
         for x, letter, total in zip(columns, scene.pos.seats, sums):

@@ -175,6 +175,10 @@ RULES = {
         "en": "no path of length {steps} from {start} to {end} captures exactly these attackers.",
         "fr": "aucun chemin de {steps} pas de {start} en {end} ne capture exactement ces attaquants.",
     },
+    "H11 over": {
+        "en": "after {steps} steps the bulldog does not end on {end}, but it can run over it on its way elsewhere.",
+        "fr": "l'épervier ne finit pas en {end} après {steps} pas, mais il peut y passer en allant ailleurs.",
+    },
     "H11 nobody": {
         "en": "there is no attacker on {square} to capture.",
         "fr": "il n'y a pas d'attaquant à capturer en {square}.",
@@ -351,7 +355,10 @@ def _why_not_hunt(pos: Position[Board, Event], move: Move) -> IllegalMove:
         return refuse(RULES, "H7 back" if board.path == WALK else "H7 still")
     if move.end < COLUMNS or move.end >= FINISHING_LINE:
         return refuse(RULES, "H8 bulldog")
-    possible = any(isinstance(event, Move) and event.end == move.end for event in pos.events())
+    moves = [event for event in pos.events() if isinstance(event, Move)]
+    possible = any(event.end == move.end for event in moves)
+    if not possible and any(move.end in event.captured for event in moves):
+        return refuse(RULES, "H11 over", **where)
     if not possible and move.end != move.start:
         return refuse(RULES, _path_rule(board, move.steps), **where)
     for square in move.captured:

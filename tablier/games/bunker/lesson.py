@@ -208,10 +208,10 @@ LESSON = Lesson(
         ),
         Tip(
             {
-                "en": "Why are you asked? Your opponent may now hit or open one of these two pockets. An exchange can "
-                "save a die.",
-                "fr": "Pourquoi cette question ? L'adversaire peut maintenant frapper ou ouvrir l'une de ces deux "
-                "alvéoles. Un échange peut sauver un dé.",
+                "en": "Exchange your two dice there, or leave them? Your opponent may now hit or open one of these "
+                "pockets: an exchange can save a die.",
+                "fr": "Échanger vos deux dés, ou les laisser ? L'adversaire peut frapper ou ouvrir l'une de ces "
+                "alvéoles : un échange peut sauver un dé.",
             },
             lambda pos: pos.board.phase == PERMUTING,
         ),

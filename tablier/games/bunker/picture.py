@@ -180,7 +180,7 @@ def _heading(scene: Scene[Board, Event], camp: Camp) -> str:
     x, y = camp.x + 46, camp.y + camp.head / 2 + 2
     gone = () if out else (board.dice_gone(camp.seat), board.tokens_gone(camp.seat))
     heap = art.pile_width(*gone) if gone else 0
-    beside = 0 if camp.narrow or not doing else 7.5 * len(doing) + 10
+    beside = 0 if camp.narrow or not doing else 8.4 * len(doing) + 10
     room = camp.width - 60 - beside - heap
     lift, drop = (9, 11) if camp.narrow and name and doing else (0, 0)
     side, anchor = (x, "start") if camp.narrow else (camp.x + camp.width - 14, "end")

@@ -17,6 +17,7 @@ from tablier.games.bunker.board import (
 )
 from tablier.games.bunker.events import UNKNOWN, Event
 
+SCORES_ARE_PLACES = True
 WORDS = {
     "en": {
         "coin": "coin {pocket}",

@@ -52,8 +52,8 @@ function worst(found, name) {
   const moves = worstMoves(found.decisions);
   if (moves.length === 0) return make("p", {}, say("no bad moves"));
   return list(
-    moves.map(({ number, seat, told, loss, better }) => {
-      const details = { told: told?.[lang] ?? "", loss: plain(loss, lang), better: better?.[lang] ?? "" };
+    moves.map(({ number, seat, loss }) => {
+      const details = { told: found.told[number], loss: plain(loss, lang), best: found.better[number] };
       return eventLink(number, `${number + 1}. ${name(seat)}`, say("instead", details));
     }),
   );
@@ -62,9 +62,9 @@ function worst(found, name) {
 /** @param {Review} found @param {(letter: string) => string} name */
 function throws(found, name) {
   return list(
-    bestThrows(found.throws).map(({ number, told, luck, lucky }) => {
+    bestThrows(found.throws).map(({ number, luck, lucky }) => {
       const details = {
-        told: told?.[lang] ?? "",
+        told: found.told[number],
         luck: signed(luck[lucky], lang),
         name: name(found.seats[lucky].seat),
       };

@@ -9,10 +9,8 @@
  * @property {string} best what was thought best
  * @property {number} loss
  * @property {boolean} beyond_doubt whether the loss is no accident of judging
- * @property {Record<string, string>} [told] the move in a sentence, by language, if its loss is beyond doubt
- * @property {Record<string, string>} [better] what was thought best, as it is suggested
  */
-/** @typedef {{number: number, event: string, luck: number[], told?: Record<string, string>}} Throw */
+/** @typedef {{number: number, event: string, luck: number[]}} Throw */
 /**
  * A game looked back at, as the server tells it.
  * @typedef {object} Review
@@ -21,6 +19,8 @@
  * @property {Account[]} seats
  * @property {Decision[]} decisions
  * @property {Throw[]} throws
+ * @property {Record<number, string>} told what was done, by the numbers of events
+ * @property {Record<number, string>} better what was thought best in its place
  */
 /** @typedef {{number: number, values: number[], cost: number}} Point `cost`: whose decision it was, -1: nobody's */
 

@@ -23,6 +23,7 @@ export function showCurtain(now) {
   if (!falls) return;
   const name = now.seats.find((seat) => seat.letter === now.curtain)?.name ?? now.curtain ?? "";
   byId("curtain-text").textContent = say("hand over", { name });
+  byId("curtain-why").textContent = now.curtain_why ?? "";
   ready.textContent = say("ready", { name });
   ready.dataset.seat = now.curtain;
   ready.focus();

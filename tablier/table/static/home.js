@@ -78,7 +78,9 @@ async function setUp(name) {
     ),
   );
   byId("setup-body").replaceChildren(
-    ...(game.seats.length > 1 ? [make("p", {}, make("label", {}, say("number of players"), " ", count))] : []),
+    ...(game.seats.length > 1
+      ? [make("p", {}, make("label", { class: "count" }, say("number of players"), " ", count))]
+      : []),
     seats,
     ...(game.seats.some((n) => n > 1) ? [make("p", {}, make("label", {}, say("seat order"), " ", order))] : []),
     ...(options.length ? [make("fieldset", {}, make("legend", {}, say("options")), ...options)] : []),

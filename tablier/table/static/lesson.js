@@ -54,7 +54,8 @@ const telling = new Telling(announce);
 const board = new Board(byId("board"), byId("moves"), {
   play: (event, clicked) => attempt("moves", { event, clicked }).catch(fail),
   why: (clicked) => {
-    if (done || stage?.wants === "reading") notice(say("lesson only read"), "", [], "coach");
+    if (done) return; // often the second click of two: what was learnt stays to be read
+    if (stage?.wants === "reading") notice(say("lesson only read"), "", [], "coach");
     else attempt("why", { clicked }).catch(fail);
   },
   asked: (clicked) => {

@@ -83,6 +83,7 @@ function backwards(moved) {
 
 /** @param {Moment} now */
 function showPlayers(now) {
+  const scored = now.actor === "over" || now.scores.some((score) => score !== now.scores[0]); // as at a table
   byId("players").replaceChildren(
     ...whole.seats.map((seat, number) =>
       make(
@@ -90,7 +91,7 @@ function showPlayers(now) {
         { class: now.actor === seat.letter ? "acts" : "" },
         badge(seat.letter),
         make("span", { class: "who" }, seat.name),
-        make("span", { class: "points", title: say("score") }, String(now.scores[number])),
+        ...(scored ? [make("span", { class: "points", title: say("score") }, String(now.scores[number]))] : []),
       ),
     ),
   );

@@ -17,6 +17,7 @@ export function showSigns(svg, signs, says) {
   clearSigns(svg);
   const layer = document.createElementNS(SVG, "g");
   layer.setAttribute("class", "signs");
+  layer.setAttribute("aria-hidden", "true"); // the spots' labels say it
   svg.append(layer);
   /** @param {string} id */
   const find = (id) => /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`#${CSS.escape(id)}`));

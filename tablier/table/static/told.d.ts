@@ -171,6 +171,8 @@ export interface State {
   eyes?: string;
   /** At a screen that people share: the seat that has to take it. */
   curtain?: string;
+  /** Why: what has just happened and what is expected of that seat, as far as everybody may know it. */
+  curtain_why?: string;
   /** Whose turn it is and what is expected. */
   status: string;
   seats: Seat[];
