@@ -5,7 +5,6 @@ from dataclasses import asdict, replace
 from typing import Any, Literal, NamedTuple
 
 from tablier.drawing.picture import Picture
-from tablier.engine import defaults
 from tablier.engine.language import Voice, in_language, listed
 from tablier.engine.scene import Happening, Question
 from tablier.table import shown, told
@@ -58,19 +57,7 @@ def picture(table: Table, eyes: Eyes, number: int) -> Picture:
 def picture_after(table: Table, eyes: Eyes, what: Happening, number: int) -> Picture:
     """The table after something that happened at it, with which there have been so many events."""
     names = tuple(table.names.items())
-    return shown.drawn(what.after, what, *look_of(table, eyes), names, arranged(table, number))
-
-
-def arranged(table: Table, number: int) -> Any:
-    """What the picture after so many events remembers of the pictures before."""
-    game, known = table.record.start.game, table.arranged
-    if game.picture.arranged is defaults.arranged:
-        return None
-    while len(known) <= number:
-        event = len(known) - 1
-        what = replace(table.record.happening(event), clicked=table.clicked.get(event, ()))
-        known.append(game.picture.arranged(what, known[-1]))
-    return known[number]
+    return shown.drawn(what.after, what, *look_of(table, eyes), names, table.remembered(number))
 
 
 # ---------------------------------------------------------------------- events

@@ -17,6 +17,7 @@ import tablier
 from tablier.engine.chance import stream_of
 from tablier.engine.kernel import array_of
 from tablier.engine.language import LANGUAGES, Voice
+from tablier.engine.record import Record
 from tablier.engine.scene import Scene
 from tablier.engine.seats import OVER
 from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, DEFEND, GOES_ON, HEIGHT, TURN_LIMIT
@@ -1399,6 +1400,16 @@ def test_the_attackers_dice_stay_until_the_attack_is_decided() -> None:
         shown.append([(piece.shows, piece.faded) for piece in pieces if piece.id.startswith("die-a")])
     thrown = [(5, False), (3, True), (1, True)]
     assert shown == [[], thrown, thrown, thrown, []]
+
+
+def test_a_recorded_attack_is_drawn_with_all_its_dice() -> None:
+    """E6: pictures and films of a record remember the pictures before, as the table does."""
+    record = Record(tablier.new("dogeatdog"), ["start A", "3xB1", "roll 642", "roll 3", "2xA1"])
+    shown = []
+    for at in range(len(record) + 1):
+        pieces = picture_of(record.scene(at)).pieces
+        shown.append([piece.shows for piece in pieces if piece.id.startswith("die-a")])
+    assert shown == [[], [], [], [6, 4, 2], [6, 4, 2], []]
 
 
 def test_who_begins_is_drawn_in_nobodys_turn() -> None:
