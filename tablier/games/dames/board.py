@@ -102,8 +102,8 @@ LINE_MASKS = tuple(sum(1 << square for square in line) for line in LINES)
 class Outcome:
     """What a placement did."""
 
-    lines: int
-    """How many lines it completed."""
+    lines: tuple[int, ...]
+    """The places in `LINES` of those that stand complete after it, closed by it or by the slide before it (D8, D9)."""
     tokens: int
     """How many the seat has now."""
     full: bool
@@ -114,9 +114,10 @@ class Outcome:
 
 def outcome(before: Board, event: Event, after: Board) -> Outcome:
     if not isinstance(event, Place):
-        return Outcome(0, before.tokens[before.turn], False, "")
-    tokens = after.tokens[before.turn]
-    return Outcome(tokens - before.tokens[before.turn], tokens, len(after.counters) == COUNTERS, ended_by(after))
+        return Outcome((), before.tokens[before.turn], False, "")
+    counters = before.board | 1 << event.square
+    lines = tuple(number for number, mask in enumerate(LINE_MASKS) if counters & mask == mask)
+    return Outcome(lines, after.tokens[before.turn], len(after.counters) == COUNTERS, ended_by(after))
 
 
 def turn_of(board: Board) -> int:
