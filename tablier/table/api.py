@@ -131,6 +131,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
                     "label": in_language(option.label, lang),
                     "labels": in_language(option.labels, lang),
                     "line": in_language(option.line, lang),
+                    "seats": option.seats or game.seats,
                 }
                 for option in game.options
             ],

@@ -257,6 +257,11 @@ def test_the_counter_placed_last_is_marked() -> None:
     assert picture_of(Scene(slide.after, last=slide)).marks == ()
 
 
+def test_an_option_for_one_player_is_asked_of_nobody_else() -> None:
+    """D13: `last` is for the solo game."""
+    seats = {option.name: option.seats for option in tablier.list_games()["dames"].options}
+    assert seats == {"move": (), "last": (1,)}
+
 
 def test_where_to_place_is_said_without_the_word_for_six_counters() -> None:
     """D5, D6: a counter is placed in a row or a column; a line is what is completed."""
