@@ -25,7 +25,7 @@ from tablier.table.house import House
 from tablier.table.known import known
 from tablier.table.pictures import Pictures
 from tablier.table.place import Place
-from tablier.table.reviews import Reviews
+from tablier.table.reviews import Reviews, in_words
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
 from tablier.table.view import eyes_of, lines, moment, refusal, whole
@@ -354,7 +354,7 @@ def _happened(table: Table, number: int | None) -> int:
 
 
 @router.get("/tables/{id}/analysis")
-async def analysis(table: AtTable, reviews: InReviews) -> dict[str, Any]:
+async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> dict[str, Any]:
     """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
     if not table.over:
         raise SetupError("A game is analysed when it is over.")
@@ -362,7 +362,7 @@ async def analysis(table: AtTable, reviews: InReviews) -> dict[str, Any]:
         raise RecordError("Something is unknown in this record: it cannot be analysed.")
     job = reviews.of(table)
     if job.ready:
-        return {"ready": True, **await job.result()}
+        return {"ready": True, **in_words(await job.result(), table, lang)}
     done, of = job.progress
     return {"ready": False, "done": done, "of": of}
 

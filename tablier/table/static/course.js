@@ -6,11 +6,13 @@
  * @property {number} number of the event, from 0
  * @property {string} seat
  * @property {string} event
+ * @property {string} told the same as a sentence
  * @property {string} best what was thought best
+ * @property {string} advice the same as a sentence
  * @property {number} loss
  * @property {boolean} beyond_doubt whether the loss is no accident of judging
  */
-/** @typedef {{number: number, event: string, luck: number[]}} Throw */
+/** @typedef {{number: number, event: string, told: string, luck: number[]}} Throw */
 /**
  * A game looked back at, as the server tells it.
  * @typedef {object} Review
