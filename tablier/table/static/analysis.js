@@ -73,7 +73,7 @@ function throws(found, name) {
 
 /** @param {Node[]} entries */
 function list(entries) {
-  return make("ul", { class: "list" }, ...entries.map((entry) => make("li", {}, entry)));
+  return make("ul", { class: "list told" }, ...entries.map((entry) => make("li", {}, entry)));
 }
 
 /** A link to the replay after so many events. @param {number} number @param {string} head @param {string} sentence */
