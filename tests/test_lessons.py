@@ -12,6 +12,7 @@ from tablier.engine.lesson import ANY, Lesson, NotWanted, Stage, Tip
 from tablier.engine.position import Position, start
 from tablier.games.bunker.events import UNKNOWN
 from tablier.testing.lessons import check_lesson
+from tests.arrange import after
 
 GAMES = tablier.list_games()
 LESSONS = {name: game.lesson for name, game in GAMES.items() if game.lesson}
@@ -103,12 +104,23 @@ def _go_on(lesson: Lesson, number: int, pos: Position) -> None:
         stage = lesson.stages[later]
         if not stage.goes_on:
             return
+        pos = after(pos, *stage.events)
         assert stage.is_read_only or pos.actor == lesson.seat
         if stage.refused:
             why = pos.why_not(pos.game.clicks.meant(pos.seen_by(lesson.seat), stage.clicks))
             assert why is not None and why.rule == stage.refused
         if stage.wanted:
             pos = lesson.follow(later, pos, moves_of(stage, pos)[0])[-1].after
+
+
+def test_what_happens_between_two_stages_belongs_to_the_later_one() -> None:
+    """So what the learner's move led to stays to be looked at: the dice of a tie, before the other player passes."""
+    number = next(n for n, stage in enumerate(LESSONS["dogeatdog"].stages) if stage.title["en"] == "Passing")
+    past = LESSONS["dogeatdog"].past(GAMES["dogeatdog"], number)
+    assert [str(what.event) for what in past.happened[-1:]] == [str(past.happened[-1].before.event("pass"))]
+    before = LESSONS["dogeatdog"].position(GAMES["dogeatdog"], number - 1)
+    told = LESSONS["dogeatdog"].follow(number - 1, before, "1xB2")
+    assert told[-1].outcome.duel is not None and told[-1].after.actor == "B"
 
 
 @pytest.mark.parametrize("name", OF_THE_HOUSE)
@@ -151,7 +163,7 @@ SLIDE = Stage(TITLE, TEXT, events=BEGUN, wanted=("c1-d1", "c1-e1"))
         ((replace(SLIDE, done={"en": "Done. " * 30}),), "says too much at once"),
         ((replace(READ, shows=("on-c1", "on-b1")),), "shows {'on-b1'}, which is not in the picture"),
         ((replace(READ, goes_on=True, events=()),), "has to begin with a position"),
-        ((READ, replace(READ, goes_on=True)), "goes on, and has a position of its own"),
+        ((READ, replace(READ, goes_on=True, events=(), fields={"turn": 1})), "goes on, and has a position of its own"),
         ((replace(SLIDE, wanted=("c1-d1", "c1-d2")),), "wants c1-d2, which is not legal"),
         ((replace(SLIDE, wanted=("C1-d1",)),), "wants C1-d1, which is not legal or not written like that"),
         ((replace(SLIDE, events=("+a1", "+c1")),), "B is to act, not the learner"),

@@ -50,6 +50,8 @@ class Option:
     """What it changes, in one sentence a language."""
     labels: Mapping[str, tuple[str, ...]]
     """What the values are called, in their order, a language."""
+    seats: tuple[int, ...] = ()
+    """With how many players it changes anything; empty: with any number. With others it is not offered."""
 
     @property
     def default(self) -> str:

@@ -72,7 +72,7 @@ class Stage:
     fields: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the state that are set after the start, as `State.replaced` takes them."""
     events: tuple[str, ...] = ()
-    """What has happened before it, in notation."""
+    """What has happened before it, in notation; if it goes on, since the stage before ended."""
 
     @property
     def is_read_only(self) -> bool:
@@ -138,6 +138,8 @@ class Lesson:
                 move = told.pop(0) if told else Move(self.stages[before].usual(past.now))
                 happened = self.follow(before, past.now, move.event, move.clicked)
                 past = Past(past.start, (*past.moves, move), (*past.happened, *happened))
+            for event in self.stages[before + 1].events:
+                past = replace(past, happened=(*past.happened, happening(past.now, event)))
         if told:
             raise SetupError(f"There are {len(told)} more moves than the lesson wants before its stage {number + 1}.")
         return past

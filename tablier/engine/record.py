@@ -23,7 +23,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from tablier.engine import head
+from tablier.engine import defaults, head
 from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.head import Head, short
 from tablier.engine.language import PLAIN_VOICE, Voice
@@ -65,6 +65,7 @@ class Record:
         self._positions = [start]
         self._events: list[str] = []
         self._codes: list[int] = []
+        self._arranged: list[Any] = [None]
         self.extend(events)
 
     def __repr__(self) -> str:
@@ -143,6 +144,7 @@ class Record:
             raise SetupError("The last event cannot be taken back: only one's own, before anything else happens.")
         self._positions.pop()
         self._codes.pop()
+        del self._arranged[len(self._codes) + 1 :]
         return self._events.pop()
 
     # ------------------------------------------------------------------ what was seen
@@ -162,7 +164,16 @@ class Record:
         """What is to be drawn after so many events, as a seat saw it then."""
         last = self.happening(at - 1, seat, whole=whole) if at else None
         pos = last.after if last else self.start if whole else self.start.seen_by(seat)
-        return Scene(pos, voice, seat, last, wide)
+        return Scene(pos, voice, seat, last, wide, self._remembered(at))
+
+    def _remembered(self, at: int) -> Any:
+        """What the picture after so many events remembers of those before; kept, as films ask for all of them."""
+        arranged = self.start.game.picture.arranged
+        if arranged is defaults.arranged:
+            return None
+        for number in range(len(self._arranged) - 1, at):
+            self._arranged.append(arranged(self.happening(number), self._arranged[-1]))
+        return self._arranged[at]
 
     def describe(self, number: int, seat: str | None = None, *, voice: Voice = PLAIN_VOICE, whole: bool = False) -> str:
         """An event as a sentence, as it was told to a seat."""

@@ -25,10 +25,10 @@ from tablier.table.house import House
 from tablier.table.known import known
 from tablier.table.pictures import Pictures
 from tablier.table.place import Place
-from tablier.table.reviews import Reviews
+from tablier.table.reviews import Reviews, in_words
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import eyes_of, lines, looked_back, moment, refusal, whole
+from tablier.table.view import eyes_of, lines, moment, refusal, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -131,6 +131,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
                     "label": in_language(option.label, lang),
                     "labels": in_language(option.labels, lang),
                     "line": in_language(option.line, lang),
+                    "seats": option.seats or game.seats,
                 }
                 for option in game.options
             ],
@@ -357,10 +358,7 @@ def _happened(table: Table, number: int | None) -> int:
 
 @router.get("/tables/{id}/analysis")
 async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> dict[str, Any]:
-    """Luck and skill in a finished game. It takes a while: ask again until `ready`.
-
-    `told` and `better` have sentences, by the numbers of their events: what was done, and what was thought best.
-    """
+    """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
     if not table.over:
         raise SetupError("A game is analysed when it is over.")
     if not table.record.position.complete:
@@ -370,8 +368,7 @@ async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> dic
         )
     job = reviews.of(table)
     if job.ready:
-        found = await job.result()
-        return {"ready": True, **found, **looked_back(table, found, lang)}
+        return {"ready": True, **in_words(await job.result(), table, lang)}
     done, of = job.progress
     return {"ready": False, "done": done, "of": of}
 

@@ -8,6 +8,7 @@ process that is kept for single pictures.
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import segno
@@ -95,13 +96,17 @@ def some(last: int, most: int = MOST_FRAMES) -> Sequence[int]:
 
 def _seen(table: "Table", seat: str | None, lang: str, number: int) -> tuple[object, ...]:
     """All that a picture depends on."""
-    return table.id, table.record.events[:number], table.over, seat, lang, *table.names.values()
+    clicked = tuple(what for what in table.clicked.items() if what[0] < number)
+    return table.id, table.record.events[:number], clicked, table.over, seat, lang, *table.names.values()
 
 
 def scenes(table: "Table", seat: str | None, lang: str, numbers: Sequence[int]) -> list[Scene]:
-    """The table after so many events each, as a seat or an onlooker may see it."""
-    voice = Voice(lang, table.names)
-    return [table.record.scene(number, seat, voice=voice, whole=table.over) for number in numbers]
+    """The table after so many events each, as a seat or an onlooker may see it, with every piece where it was."""
+    voice, record = Voice(lang, table.names), table.record
+    return [
+        replace(record.scene(number, seat, voice=voice, whole=table.over), arranged=table.remembered(number))
+        for number in numbers
+    ]
 
 
 # ---------------------------------------------------------------------- in the processes

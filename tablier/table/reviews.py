@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tablier.engine.language import Voice
 from tablier.table.room import Job
 from tablier.table.table import Table
 from tablier.table.thinking import Thinkers, review
@@ -23,3 +24,18 @@ class Reviews:
 
     def cancel(self, table: Table) -> None:
         self._works.cancel(table.id)
+
+
+def in_words(found: dict[str, Any], table: Table, lang: str) -> dict[str, Any]:
+    """An analysis in which each decision and each throw is also told as a sentence, and the best move as advice."""
+    record, voice = table.record, Voice(lang, table.names)
+    suggestion = record.start.game.sentences.suggestion
+
+    def told(event: dict[str, Any]) -> dict[str, Any]:
+        return {**event, "told": record.describe(event["number"], voice=voice, whole=True)}
+
+    def advised(decision: dict[str, Any]) -> dict[str, Any]:
+        pos = record.at(decision["number"])
+        return {**told(decision), "advice": suggestion(pos, pos.event(decision["best"]), voice)}
+
+    return {**found, "decisions": [*map(advised, found["decisions"])], "throws": [*map(told, found["throws"])]}

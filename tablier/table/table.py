@@ -4,9 +4,10 @@ Nothing here waits, writes or sends: that is the house's work (`house.py`).
 """
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tablier.engine import defaults
 from tablier.engine.record import SEED_NOTE, Record
 from tablier.table.clock import Clock
 from tablier.table.told import Line
@@ -63,7 +64,7 @@ class Table:
     clicked: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """What somebody clicked to make an event, by its number from 0: as long as this process runs."""
     arranged: list[Any] = field(default_factory=lambda: [None])
-    """What the picture after so many events remembers of those before, as far as it was asked for (`view.py`)."""
+    """What the picture after so many events remembers of those before, as far as it was asked for."""
     unsure: bool = False
     """Whether the database may have more than is known here: a write has failed."""
     asked: float = 0.0
@@ -73,6 +74,17 @@ class Table:
 
     _own: dict[str, str] = field(default_factory=dict)
     """Key → the letters of its seats."""
+
+    def remembered(self, number: int) -> Any:
+        """What the picture after so many events remembers of the pictures before."""
+        game, known = self.record.start.game, self.arranged
+        if game.picture.arranged is defaults.arranged:
+            return None
+        while len(known) <= number:
+            event = len(known) - 1
+            what = replace(self.record.happening(event), clicked=self.clicked.get(event, ()))
+            known.append(game.picture.arranged(what, known[-1]))
+        return known[number]
 
     @property
     def actor(self) -> str:

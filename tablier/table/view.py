@@ -1,12 +1,10 @@
 """What somebody at a table is shown: a picture, sentences, and what can be done. Never more than the seat may know."""
 
 import time
-from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any, Literal, NamedTuple
 
 from tablier.drawing.picture import Picture
-from tablier.engine import defaults
 from tablier.engine.language import Voice, in_language, listed
 from tablier.engine.scene import Happening, Question
 from tablier.table import shown, told
@@ -59,19 +57,7 @@ def picture(table: Table, eyes: Eyes, number: int) -> Picture:
 def picture_after(table: Table, eyes: Eyes, what: Happening, number: int) -> Picture:
     """The table after something that happened at it, with which there have been so many events."""
     names = tuple(table.names.items())
-    return shown.drawn(what.after, what, *look_of(table, eyes), names, arranged(table, number))
-
-
-def arranged(table: Table, number: int) -> Any:
-    """What the picture after so many events remembers of the pictures before."""
-    game, known = table.record.start.game, table.arranged
-    if game.picture.arranged is defaults.arranged:
-        return None
-    while len(known) <= number:
-        event = len(known) - 1
-        what = replace(table.record.happening(event), clicked=table.clicked.get(event, ()))
-        known.append(game.picture.arranged(what, known[-1]))
-    return known[number]
+    return shown.drawn(what.after, what, *look_of(table, eyes), names, table.remembered(number))
 
 
 # ---------------------------------------------------------------------- events
@@ -258,20 +244,6 @@ def outcome(table: Table, eyes: Eyes) -> str:
     if me not in result.winners:
         return say(lang, "you lost" if len(names) == 2 else "you lost to", name=winners, scores=scores)
     return say(lang, "you shared", name=winners, scores=after_comma) if winners else say(lang, "you won", scores=scores)
-
-
-def looked_back(table: Table, found: Mapping[str, Any], lang: str) -> dict[str, dict[int, str]]:
-    """What an analysis is about, in sentences: what was done, and what was thought best in its place."""
-    says, record = voice(table, lang), table.record
-    suggestion = record.start.game.sentences.suggestion
-    doubtless = [one for one in found["decisions"] if one["beyond_doubt"]]
-    numbers = [one["number"] for one in doubtless + found["throws"]]
-    done = {number: record.describe(number, voice=says, whole=True) for number in numbers}
-    better = {}
-    for one in doubtless:
-        pos = record.at(one["number"])
-        better[one["number"]] = suggestion(pos, pos.event(one["best"]), says)
-    return {"told": done, "better": better}
 
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:

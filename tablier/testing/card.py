@@ -16,6 +16,7 @@ def check_card(name: str) -> None:
         assert ENGLISH in option.label, f"The option {option.name} needs a label in English."
         for lang, labels in option.labels.items():
             assert len(labels) == len(option.values), f"The option {option.name} needs a label a value in {lang}."
+        assert set(option.seats) <= set(game.seats), f"The option {option.name} is for seats that there are not."
         assert option.name in game.board.Board.FIELDS, f"The state needs a field for the option {option.name}."
     assert "seats" in game.board.Board.FIELDS, "The state needs the field seats."
     for field in {"row", *dir(State)} & set(game.board.Board.FIELDS):

@@ -32,7 +32,7 @@ def _check_stage(place: str, lesson: Lesson, stage: Stage, pos: Position) -> Non
     for text in (stage.title, stage.text, *((stage.done,) if stage.done else ())):
         _check_text(place, text)
     assert not (stage.wanted and stage.refused), f"{place} wants a move and a refusal."
-    assert not stage.goes_on or not (stage.fields or stage.events), f"{place} goes on, and has a position of its own."
+    assert not (stage.goes_on and stage.fields), f"{place} goes on, and has a position of its own."
     seen = pos.seen_by(lesson.seat)
     picture = picture_of(Scene(seen, seat=lesson.seat))
     there = {spot.id for spot in picture.spots} | {piece.id for piece in picture.pieces}

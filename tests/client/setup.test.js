@@ -8,7 +8,16 @@ const GAME = {
   name: "dames",
   title: "Dames",
   seats: [1, 2, 3, 4],
-  options: [{ name: "path", values: ["slide", "leap"], label: "Slides", labels: ["Slide", "Leap"], line: "" }],
+  options: [
+    {
+      name: "path",
+      values: ["slide", "leap"],
+      label: "Slides",
+      labels: ["Slide", "Leap"],
+      line: "",
+      seats: [1, 2, 3, 4],
+    },
+  ],
 };
 
 /** @param {Record<string, string>} fields */
@@ -75,6 +84,13 @@ test("only as many sit down as play, and without a clock there is none", () => {
     options: { path: "slide" },
     clock: null,
   });
+});
+
+test("what changes nothing with so many players is not asked for", () => {
+  const game = { ...GAME, options: [...GAME.options, { ...GAME.options[0], name: "last", seats: [1] }] };
+  const filled = form({ "who-A": "me", "who-B": "bot easy", clock: "", "option-path": "leap", "option-last": "leap" });
+  assert.deepEqual(readSetup(game, filled, 2).options, { path: "leap" });
+  assert.deepEqual(readSetup(game, filled, 1).options, { path: "leap", last: "leap" });
 });
 
 test("who sits first is chosen, and the others follow, or it is drawn by the server", () => {

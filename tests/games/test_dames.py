@@ -4,8 +4,11 @@ import pytest
 
 import tablier
 from tablier.engine.language import Voice
-from tablier.games.dames.board import PLACE, SLIDE
+from tablier.engine.scene import Scene
+from tablier.games.dames.board import LINES, PLACE, SLIDE
 from tablier.games.dames.events import NAMES
+from tablier.games.dames.picture import _completed
+from tablier.testing.pictures import picture_of
 from tests.arrange import after, arranged, refused
 
 
@@ -228,8 +231,36 @@ def test_sentences() -> None:
     pos = board("c1 c2 c4 c5 c6 a1 b2 d4 e5 f6 e3")
     assert pos.describe("e3-d3", names={"A": "Ann"}) == "Ann slides the counter on e3 to d3."
     pos = pos.play("e3-d3")
-    assert pos.describe("+c3") == "A places a counter on c3, completing 2 lines at once: 2 tokens in all."
-    assert pos.describe("+c3", "fr") == "A pose un pion en c3 et complète 2 lignes d'un coup : 2 jetons en tout."
+    assert pos.describe("+c3") == "A places a counter on c3. Column c and a diagonal are complete: 2 tokens in all."
+    assert pos.describe("+c3", "fr") == (
+        "A pose un pion en c3. La colonne c et une diagonale sont complètes : 2 jetons en tout."
+    )
+
+
+def test_the_sentence_and_the_picture_tell_which_line_was_completed() -> None:
+    """D8: also one that the slide closed, in which no counter is placed."""
+    pos = arranged(board("a2 c2 d2 e2 f2 b1 c4"), tokens=(2, 0, 0, 0)).play("b1-b2")
+    last = pos.happening("+b5")
+    assert last.outcome.lines == (1,)
+    assert pos.describe("+b5") == "A places a counter on b5. Row 2 is complete: 3 tokens in all, and A wins."
+    told = picture_of(Scene(last.after, last=last))
+    assert _completed(LINES[1]) in told.labels
+    assert _completed(LINES[1]) not in picture_of(Scene(last.after)).labels
+
+
+def test_the_counter_placed_last_is_marked() -> None:
+    pos = board("a1 c1").play("c1-d1")
+    last = pos.happening("+f1")
+    assert len(picture_of(Scene(last.after, last=last)).marks) == 1
+    pos = arranged(last.after, turn=0)
+    slide = pos.happening("f1-f4")
+    assert picture_of(Scene(slide.after, last=slide)).marks == ()
+
+
+def test_an_option_for_one_player_is_asked_of_nobody_else() -> None:
+    """D13: `last` is for the solo game."""
+    seats = {option.name: option.seats for option in tablier.list_games()["dames"].options}
+    assert seats == {"move": (), "last": (1,)}
 
 
 def test_where_to_place_is_said_without_the_word_for_six_counters() -> None:

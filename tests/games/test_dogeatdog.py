@@ -17,6 +17,7 @@ import tablier
 from tablier.engine.chance import stream_of
 from tablier.engine.kernel import array_of
 from tablier.engine.language import LANGUAGES, Voice
+from tablier.engine.record import Record
 from tablier.engine.scene import Scene
 from tablier.engine.seats import OVER
 from tablier.games.dogeatdog.board import ASIDE, ATTACK, BARRED, DEFEND, GOES_ON, HEIGHT, TURN_LIMIT
@@ -25,6 +26,7 @@ from tablier.games.dogeatdog.muzzle import Muzzling, alert, muzzling, muzzling_n
 from tablier.games.dogeatdog.odds import chance_to_win
 from tablier.games.dogeatdog.pyramids import OF_KIND, written
 from tablier.games.dogeatdog.rules import MOST_ACTIONS
+from tablier.games.dogeatdog.text import progress
 from tablier.games.dogeatdog.things import TIPPED
 from tablier.testing.odds import chi_square, limit
 from tablier.testing.pictures import picture_of
@@ -1398,3 +1400,39 @@ def test_the_attackers_dice_stay_until_the_attack_is_decided() -> None:
         shown.append([(piece.shows, piece.faded) for piece in pieces if piece.id.startswith("die-a")])
     thrown = [(5, False), (3, True), (1, True)]
     assert shown == [[], thrown, thrown, thrown, []]
+
+
+def test_a_recorded_attack_is_drawn_with_all_its_dice() -> None:
+    """E6: pictures and films of a record remember the pictures before, as the table does."""
+    record = Record(tablier.new("dogeatdog"), ["start A", "3xB1", "roll 642", "roll 3", "2xA1"])
+    shown = []
+    for at in range(len(record) + 1):
+        pieces = picture_of(record.scene(at)).pieces
+        shown.append([piece.shows for piece in pieces if piece.id.startswith("die-a")])
+    assert shown == [[], [], [], [6, 4, 2], [6, 4, 2], []]
+
+
+def test_who_begins_is_drawn_in_nobodys_turn() -> None:
+    """E2: the log puts it under no player's name."""
+    pos = tablier.new("dogeatdog")
+    assert pos.game.board.turn_of(pos.board) is None
+    assert pos.game.board.turn_of(pos.play("start B").board) == 1
+
+
+def test_the_middle_says_who_has_passed() -> None:
+    """E10."""
+    pos = after(tablier.new("dogeatdog", 3), "start B", "pass")
+    told = Voice(names={"B": "Ann", "C": "Bob"})
+    assert progress(pos.board, told) == "turn 2 · Ann has passed"
+    assert progress(pos.play("pass").board, told) == "turn 3 · 2 players in a row have passed"
+
+
+def test_the_score_sheet_is_in_words() -> None:
+    """E13: trees and the rest are counted; between two no tree is mixed."""
+    pos = table("A1", "B1A1 B2A2 B3A3 B1A1 B1A2", players=2)
+    rows = pos.game.text.sheet(pos, Voice("fr", {"A": "Zoé", "B": "Ida"}))
+    assert rows[0] == ["joueur", "arbres (7 chacun)", "autres (1 chacune)", "points"]
+    assert rows[1:] == [["Zoé", "1", "2 petites", "9"], ["Ida", "–", "–", "0"]]
+    pos = table("C1", "B1A1 B2A2 B3A3 C1A1 B2A2 C3A3 B1A1")
+    row = pos.game.text.sheet(pos, Voice("en", {"A": "Zoé", "B": "Ida", "C": "Max"}))[1]
+    assert row == ["Zoé", "1 of Ida's", "1", "1 small", "13"]

@@ -68,6 +68,17 @@ def test_what_next_is_in_sight_at_the_end(visit: Visit, api: httpx.Client, recor
             assert handle and sheet["y"] + sheet["height"] <= handle["y"] + 1, size
 
 
+@pytest.mark.parametrize("record", ["dogeatdog-2-off", "dames-2-slide-slide"])
+def test_the_score_sheet_of_two_is_in_sight_at_the_end(visit: Visit, api: httpx.Client, record: str) -> None:
+    """All of its rows, without scrolling."""
+    text = (RECORDS / f"{record}.tablier").read_text("utf-8")
+    opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
+    page = visit(f"/table/{opened['id']}", lang="fr")
+    page.wait_for_selector("#verdict")
+    for _ in shapes(page, [(1280, 800), (390, 844), (820, 1180)]):  # in lower windows it scrolls
+        assert whole(page, "#after .sheet tr")
+
+
 def test_a_finished_board_keeps_its_shape(visit: Visit, bulldog: str) -> None:
     """Also where the end's panel leaves it less room: it changes with the window only."""
     page = visit(bulldog, size=(820, 1180))

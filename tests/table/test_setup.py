@@ -1,5 +1,7 @@
 """Setting a table up: who sits where, against whom, with which clock."""
 
+import json
+
 import httpx
 
 from tests.table.conftest import Visit
@@ -63,3 +65,20 @@ def test_an_increment_is_kept_and_only_for_a_bank(api: httpx.Client) -> None:
     api.post(f"/tables/{opened['id']}/moves", headers=by, json={"event": "+c4", "at": 0}).raise_for_status()
     seen = api.get(f"/tables/{opened['id']}", headers=by).json()
     assert [seat["left"] for seat in seen["seats"]] == [35, 30], "nobody is connected: no time has passed"
+
+
+def test_an_option_is_asked_only_of_as_many_as_it_matters_to(visit: Visit) -> None:
+    page = visit("/")
+    page.click('[data-setup="dames"]')
+    page.wait_for_selector('[name="option-move"]')
+    assert page.locator('[name="option-last"]').is_hidden()
+    page.select_option("#count", "1")
+    page.select_option('[name="option-last"]', "drop")
+    page.select_option("#count", "2")
+    assert page.locator('[name="option-last"]').is_hidden()
+    page.select_option('[name="option-move"]', "leap")
+    with page.expect_request("**/tables?*") as asked:
+        page.click('button[value="open"]')
+    assert json.loads(asked.value.post_data or "")["options"] == {"move": "leap"}
+    page.wait_for_url("**/table/*")
+    arrived(page)

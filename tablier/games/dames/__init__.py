@@ -33,6 +33,7 @@ GAME = Game(
                 "fr": "En solitaire : si le tour du trentième pion commence par un déplacement ou non.",
             },
             {"en": ("slide first", "only placed"), "fr": ("glisser d'abord", "seulement posé")},
+            seats=(1,),
         ),
     ),
     package=__name__,

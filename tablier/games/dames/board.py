@@ -112,8 +112,8 @@ LINE_MASKS = tuple(sum(1 << square for square in line) for line in LINES)
 class Outcome:
     """What a placement did."""
 
-    lines: int
-    """How many lines it completed."""
+    lines: tuple[int, ...]
+    """The places in `LINES` of those that stand complete after it, closed by it or by the slide before it (D8, D9)."""
     tokens: int
     """How many the seat has now."""
     full: bool
@@ -124,9 +124,15 @@ class Outcome:
 
 def outcome(before: Board, event: Event, after: Board) -> Outcome:
     if not isinstance(event, Place):
-        return Outcome(0, before.tokens[before.turn], False, "")
+        return Outcome((), before.tokens[before.turn], False, "")
     tokens = after.tokens[before.turn]
-    return Outcome(tokens - before.tokens[before.turn], tokens, len(after.counters) == COUNTERS, ended_by(after))
+    lines = _complete(before.board | 1 << event.square) if tokens > before.tokens[before.turn] else ()
+    return Outcome(lines, tokens, len(after.counters) == COUNTERS, ended_by(after))
+
+
+def _complete(counters: int) -> tuple[int, ...]:
+    """The places in `LINES` of the lines that are full."""
+    return tuple(number for number, mask in enumerate(LINE_MASKS) if counters & mask == mask)
 
 
 def turn_of(board: Board) -> int:

@@ -112,8 +112,8 @@ LESSON = Lesson(
             refused="D6",
             clicks=("at-b3",),
             done={
-                "en": "The counter has just left this square, so none may be placed here in this turn.",
-                "fr": "Le pion vient de quitter cette case : pendant ce tour, on ne peut pas y en poser un autre.",
+                "en": "That holds for this turn only: in the next one the square is like any other.",
+                "fr": "Cela ne vaut que pour ce tour : au suivant, c'est de nouveau une case comme les autres.",
             },
             goes_on=True,
         ),

@@ -10,7 +10,7 @@ from tablier.drawing.widgets import badge, shortened, square_spot, trail
 from tablier.engine.scene import Scene
 from tablier.games.dames.board import LINES, SIZE, SQUARES, TOKENS, Board
 from tablier.games.dames.clicks import counter_id, square_id
-from tablier.games.dames.events import COLUMNS, NAMES, Event, Slide
+from tablier.games.dames.events import COLUMNS, NAMES, Event, Place, Slide
 
 SAME_FOR_EVERY_SEAT = True
 WORDS = {
@@ -65,9 +65,15 @@ def picture(scene: Scene[Board, Event]) -> Picture:
         height=BOARD if scene.wide else BOARD + BELOW,
         title=WORDS[scene.lang]["board"].format(count=len(board.counters)),
         ground=_ground(),
-        labels=(*_line_in_play(board.line_in_play, board.square_left), *(_gap(*gap) for gap in gaps), *_tray(scene)),
+        labels=(
+            *_line_in_play(board.line_in_play, board.square_left),
+            *(_gap(*gap) for gap in gaps),
+            *_just_completed(scene),
+            *_tray(scene),
+        ),
         trails=_just_slid(scene),
         pieces=tuple(map(_counter, board.counters)),
+        marks=_just_placed(scene),
         spots=_spots(board, [free for _, free in gaps], scene.lang),
     )
 
@@ -113,6 +119,19 @@ def _gap(line: tuple[int, ...], free: int) -> str:
     thin = {"stroke": BONE, "stroke_width": 2, "stroke_opacity": 0.55, "fill": "none"}
     way = tag("path", d=f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}", **thin)
     return way + tag("circle", cx=x, cy=y, r=20, **thin, stroke_dasharray="3 5")
+
+
+def _just_completed(scene: Scene[Board, Event]) -> Iterator[str]:
+    """Where the lines were whose counters have just gone back to the supply."""
+    for line in scene.last.outcome.lines if scene.last else ():
+        yield _completed(LINES[line])
+
+
+@functools.cache
+def _completed(line: tuple[int, ...]) -> str:
+    (from_x, from_y), (to_x, to_y) = _centre(line[0]), _centre(line[-1])
+    look = {"stroke": BRASS, "stroke_width": 7, "stroke_opacity": 0.8, "stroke_linecap": "round"}
+    return tag("path", d=f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}", **look)
 
 
 def _tray(scene: Scene[Board, Event]) -> Iterator[str]:
@@ -161,11 +180,11 @@ def _tokens(place: int, seat: str, name: str, tokens: tuple[int, int], wide: boo
     won, goal = tokens
     across = max(won, goal)
     row = (
-        group(TOKEN if n < won else NO_TOKEN, at=(34 + 24 * n, 12) if wide else (22 * n - 11 * (across - 1), 44))
+        group(TOKEN if n < won else NO_TOKEN, at=(34 + 24 * n, 12) if wide else (22 * n - 11 * (across - 1), 50))
         for n in range(across)
     )
     called = shortened(name, 12 if wide else 9)
-    at, anchor = ((24, -9), "start") if wide else ((0, 28), "middle")
+    at, anchor = ((24, -9), "start") if wide else ((0, 31), "middle")
     text = words(*at, called, 14 if wide else 13, INK, text_anchor=anchor) if called else ""
     return group(badge(seat, 0, 0, 14), text, *row, at=_place(place, wide))
 
@@ -187,6 +206,14 @@ def _just_slid(scene: Scene[Board, Event]) -> tuple[str, ...]:
     if scene.last is None or not isinstance(scene.last.event, Slide):
         return ()
     return (trail(*_centre(scene.last.event.start), *_centre(scene.last.event.end)),)
+
+
+def _just_placed(scene: Scene[Board, Event]) -> tuple[str, ...]:
+    """A dot on the counter that was placed last, if it has not left with a line."""
+    if scene.last is None or not isinstance(scene.last.event, Place) or not scene.board.has(scene.last.event.square):
+        return ()
+    x, y = _centre(scene.last.event.square)
+    return (tag("circle", cx=x, cy=y, r=4.5, fill=BRASS),)
 
 
 @functools.cache

@@ -3,18 +3,22 @@
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
 from tablier.engine.scene import Happening
-from tablier.games.dames.board import ANYWHERE, OPENING, SLIDE, Board, Outcome
-from tablier.games.dames.events import NAMES, Event, Slide
+from tablier.games.dames.board import ANYWHERE, OPENING, SIZE, SLIDE, Board, Outcome
+from tablier.games.dames.events import COLUMNS, NAMES, Event, Slide
 
 SENTENCES = {
     "en": {
         "place": "{who} places a counter on {square}",
         "slide": "{who} slides the counter on {start} to {end}",
-        "line": ", completing a line: {tokens} in all",
-        "lines": ", completing {lines} lines at once: {tokens} in all",
+        "row": "row {name}",
+        "column": "column {name}",
+        "diagonal": "a diagonal",
+        "diagonals": "both diagonals",
+        "line": ". {lines} is complete: {tokens} in all",
+        "lines": ". {lines} are complete: {tokens} in all",
         "token": "one token",
         "tokens": "{n} tokens",
-        "won": ", and wins",
+        "won": ", and {who} wins",
         "stuck": ". Nothing can be slid any more: the game is over",
         "solo line": ", which makes a line: the game is lost",
         "solo won": ", the thirtieth, and no line was ever made: the game is won",
@@ -28,11 +32,15 @@ SENTENCES = {
     "fr": {
         "place": "{who} pose un pion en {square}",
         "slide": "{who} fait glisser le pion de {start} en {end}",
-        "line": " et complète une ligne : {tokens} en tout",
-        "lines": " et complète {lines} lignes d'un coup : {tokens} en tout",
+        "row": "la rangée {name}",
+        "column": "la colonne {name}",
+        "diagonal": "une diagonale",
+        "diagonals": "les deux diagonales",
+        "line": ". {lines} est complète : {tokens} en tout",
+        "lines": ". {lines} sont complètes : {tokens} en tout",
         "token": "un jeton",
         "tokens": "{n} jetons",
-        "won": ", et gagne",
+        "won": ", et {who} gagne",
         "stuck": ". Plus aucun pion ne peut glisser : la partie est terminée",
         "solo line": ", ce qui fait une ligne : la partie est perdue",
         "solo won": ", le trentième, sans avoir jamais fait de ligne : la partie est gagnée",
@@ -51,7 +59,7 @@ def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     if isinstance(happening.event, Slide):
         return say["slide"].format(who=who, start=NAMES[happening.event.start], end=NAMES[happening.event.end]) + "."
     placed = say["place"].format(who=who, square=NAMES[happening.event.square])
-    return placed + _outcome(happening.outcome, say) + "."
+    return placed + _outcome(happening.outcome, who, voice) + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:
@@ -67,14 +75,26 @@ def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
     return say["do place"].format(square=NAMES[event.square])
 
 
-def _outcome(outcome: Outcome, say: dict[str, str]) -> str:
-    """The lines that a placement completed, and the end of the game if that was it."""
+def _outcome(outcome: Outcome, who: str, voice: Voice) -> str:
+    """The lines that stand complete after a placement, and the end of the game if that was it."""
+    say = SENTENCES[voice.lang]
     if outcome.ended == "D12":
         return say["solo line" if outcome.lines else "solo won" if outcome.full else "solo stuck"]
     said = ""
     if outcome.lines:
         in_all = say["token"] if outcome.tokens == 1 else say["tokens"].format(n=outcome.tokens)
-        said += say["line" if outcome.lines == 1 else "lines"].format(lines=outcome.lines, tokens=in_all)
+        lines = _named(outcome.lines, voice)
+        lines = lines[0].upper() + lines[1:]
+        said += say["line" if len(outcome.lines) == 1 else "lines"].format(lines=lines, tokens=in_all)
     if outcome.ended:
-        said += say["won" if outcome.ended == "D10" else "stuck"]
+        said += say["won" if outcome.ended == "D10" else "stuck"].format(who=who)
     return said
+
+
+def _named(lines: tuple[int, ...], voice: Voice) -> str:
+    """Lines by their places in `LINES`: `row 3 and a diagonal`."""
+    say = SENTENCES[voice.lang]
+    names = [say["row"].format(name=line + 1) for line in lines if line < SIZE]
+    names += [say["column"].format(name=COLUMNS[line - SIZE]) for line in lines if SIZE <= line < 2 * SIZE]
+    diagonals = sum(line >= 2 * SIZE for line in lines)
+    return voice.listed([*names, *([say["diagonals" if diagonals == 2 else "diagonal"]] if diagonals else [])])

@@ -335,8 +335,8 @@ def outcome(before: Board, event: Event, after: Board) -> Outcome:
     )
 
 
-def turn_of(board: Board) -> int:
-    return board.turn
+def turn_of(board: Board) -> int | None:
+    return None if board.phase == START else board.turn
 
 
 def ended_by(board: Board) -> str:

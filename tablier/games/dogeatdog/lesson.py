@@ -103,10 +103,8 @@ LESSON = Lesson(
             refused="E5",
             clicks=("at-A3-1", "at-B2-2"),
             done={
-                "en": "A tipped pyramid cannot attack, nor be attacked. It stands up by itself when its owner's turn "
-                "begins.",
-                "fr": "Une pyramide couchée ne peut ni attaquer, ni être attaquée. Elle se relève seule, au début du "
-                "tour de son propriétaire.",
+                "en": "Nor can it attack as long as it lies.",
+                "fr": "Tant qu'elle est couchée, elle ne peut pas attaquer non plus.",
             },
             goes_on=True,
             shows=("at-B2-2",),
@@ -120,7 +118,7 @@ LESSON = Lesson(
                 "de l'adversaire.",
             },
             wanted=("1xB2",),
-            then=("roll 4", "roll 41", "pass"),
+            then=("roll 4", "roll 41"),
             done={
                 "en": "4 against 4, a tie: the pyramid with fewer pips wins, and that is yours. With equal pips the "
                 "defender wins.",
@@ -139,6 +137,7 @@ LESSON = Lesson(
                 "fin. Vous menez 3 à 0 : touchez « Passer ».",
             },
             wanted=("pass",),
+            events=("pass",),
             done={
                 "en": "Both passed one after the other, and the game is over. You hold three stacks with one pyramid "
                 "of theirs in each: 3 points, and the win.",
@@ -151,12 +150,12 @@ LESSON = Lesson(
             title={"en": "Trees", "fr": "Les arbres"},
             text={
                 "en": "A small, a medium and a large of theirs make a tree: 7 points, not 3. You only lack a large: "
-                "take the one that stands alone with your medium.",
-                "fr": "Une petite, une moyenne et une grande adverses font un arbre : 7 points au lieu de 3. Prenez la "
-                "grande qui vous manque avec votre moyenne.",
+                "with your medium, take the one that stands alone.",
+                "fr": "Une petite, une moyenne et une grande adverses font un arbre : 7 points au lieu de 3. Avec "
+                "votre moyenne, prenez la grande qui vous manque.",
             },
             wanted=("2xB3",),
-            then=("roll 62", "roll 531", "pass"),
+            then=("roll 62", "roll 531"),
             done={
                 "en": "A tree, over three stacks: 7 points, and 1 for the other medium. You were behind, 3 to 4; now "
                 "you lead 8 to 4.",
@@ -169,12 +168,13 @@ LESSON = Lesson(
         Stage(
             title={"en": "Muzzled", "fr": "La muselière"},
             text={
-                "en": "Only a pyramid that stands alone can attack. Your opponent has one left, the small: take it "
-                "with your large.",
-                "fr": "Seule une pyramide isolée peut attaquer. Il n'en reste qu'une à l'adversaire, la petite : "
-                "prenez-la avec votre grande.",
+                "en": "Your opponent passed. Only a pyramid that stands alone can attack, and they have one left, the "
+                "small: take it with your large.",
+                "fr": "L'adversaire a passé. Seule une pyramide isolée peut attaquer, et il ne lui en reste qu'une, la "
+                "petite : prenez-la avec votre grande.",
             },
             wanted=("3xB1",),
+            events=("pass",),
             then=("roll 541", "roll 2"),
             done={
                 "en": "Your opponent has nothing left to attack with, and is muzzled. So the game is over: you win 9 "

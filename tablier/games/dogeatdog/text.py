@@ -1,6 +1,7 @@
 """Dog Eat Dog in a terminal, how far the game is in a line, and the score sheet."""
 
 import textwrap
+from collections import Counter
 
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
@@ -20,7 +21,7 @@ from tablier.games.dogeatdog.board import (
     trees,
 )
 from tablier.games.dogeatdog.events import FACES, Attack, Event, write
-from tablier.games.dogeatdog.pyramids import SIZES, Stack, written
+from tablier.games.dogeatdog.pyramids import SIZES, Pyramid, Stack, written
 from tablier.games.dogeatdog.sentences import announcement
 
 WIDTH = 80
@@ -36,7 +37,8 @@ WORDS = {
         "captured": "captured",
         "turn": "turn {turn}",
         "last turns": "turn {turn} of {most}",
-        "passes": "passed in a row: {n}",
+        "passed": "{who} has passed",
+        "passed all": "{n} players in a row have passed",
         "start": "who starts is drawn",
         "attack": "{who} attacks or passes",
         "attack again": "WILD: {who} may attack once more, or pass",
@@ -61,7 +63,8 @@ WORDS = {
         "captured": "captures",
         "turn": "tour {turn}",
         "last turns": "tour {turn} sur {most}",
-        "passes": "passes de suite : {n}",
+        "passed": "{who} a passé",
+        "passed all": "{n} joueurs de suite ont passé",
         "start": "on tire qui commence",
         "attack": "{who} attaque ou passe",
         "attack again": "WILD : {who} peut attaquer encore une fois, ou passer",
@@ -80,9 +83,19 @@ WORDS = {
     },
 }
 SHEET = {
-    "en": ["player", "trees of one colour (7)", "mixed trees (5)", "others (1)", "points"],
-    "fr": ["joueur", "arbres d'une couleur (7)", "arbres mêlés (5)", "autres (1)", "points"],
+    "en": ["player", "trees of one colour (7 each)", "mixed trees (5 each)", "others (1 each)", "points"],
+    "fr": ["joueur", "arbres d'une couleur (7 chacun)", "arbres mêlés (5 chacun)", "autres (1 chacune)", "points"],
 }
+SHEET_OF_TWO = {
+    "en": ["player", "trees (7 each)", "others (1 each)", "points"],
+    "fr": ["joueur", "arbres (7 chacun)", "autres (1 chacune)", "points"],
+}
+"""Between two every pyramid that counts has the other's colour: no tree is mixed."""
+COUNTED = {
+    "en": {"tree": "{n} of {owner}'s", 1: "{n} small", 2: "{n} medium", 3: "{n} large"},
+    "fr": {"tree": "{n} {of_owner}", 1: "{n} petite", 2: "{n} moyenne", 3: "{n} grande"},
+}
+"""How many trees of a colour, and how many pyramids of a size. In French more than one of a size have an s."""
 ATTACK_PHASES = {FACE: "face", THROW: "throw", DEFEND: "defend"}
 CHOICE_PHASES = {ATTACK: "attack", SWAP: "swap", DIG: "dig", AIM: "aim"}
 
@@ -106,16 +119,36 @@ def text(pos: Position[Board, Event], voice: Voice) -> str:
 
 def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
     """What each seat would score now: the pyramids of others in its stacks and its tray, grouped into trees."""
-    rows = [SHEET[voice.lang]]
+    two = pos.players == 2
+    rows = [(SHEET_OF_TWO if two else SHEET)[voice.lang]]
     for number, (seat, points) in enumerate(zip(pos.seats, pos.scores())):
         grouped = trees(pos.board.pile(number))
-        groups = map(written, grouped.pure), map(written, grouped.mixed), map(str, grouped.others)
-        rows.append([voice.name(seat), *(" ".join(group) or "–" for group in groups), str(points)])
+        pure, mixed = len(grouped.pure), len(grouped.mixed)
+        counted = [str(pure)] if two else [_by_colour(grouped.pure, voice), str(mixed)]
+        others = _by_size(grouped.others, voice.lang)
+        rows.append(
+            [voice.name(seat), *("–" if cell in ("", "0") else cell for cell in (*counted, others)), str(points)]
+        )
     return rows
 
 
+def _by_colour(pure: list[Stack], voice: Voice) -> str:
+    """Trees of one colour, and whose it is: `2 of Ann's`."""
+    say, counts = COUNTED[voice.lang]["tree"], Counter(tree[0].seat for tree in pure)
+    return ", ".join(say.format(n=n, owner=voice.name(seat), of_owner=voice.of(seat)) for seat, n in counts.items())
+
+
+def _by_size(pyramids: list[Pyramid], lang: str) -> str:
+    """Pyramids whose colour does not matter: `2 small, 1 large`."""
+    counts = Counter(pyramid.pips for pyramid in pyramids)
+    plural = "s" if lang == "fr" else ""
+    return ", ".join(
+        COUNTED[lang][pips].format(n=counts[pips]) + plural * (counts[pips] > 1) for pips in SIZES if counts[pips]
+    )
+
+
 def progress(board: Board, voice: Voice) -> str:
-    """How far the game is: `turn 3 · passed in a row: 1`; the limit is told when it is near (E12)."""
+    """How far the game is: `turn 3 · Ann has passed`; the limit is told when it is near (E12)."""
     say = WORDS[voice.lang]
     if rule := ended_by(board):
         return say[rule].format(who=voice.name(board.turn), most=TURN_LIMIT)
@@ -123,7 +156,10 @@ def progress(board: Board, voice: Voice) -> str:
         return say["start"]
     number = board.turns + 1
     turn = say["last turns" if number > TURN_LIMIT - NEAR else "turn"].format(turn=number, most=TURN_LIMIT)
-    return f"{turn} · {say['passes'].format(n=board.passes)}" if board.passes else turn
+    if not board.passes:
+        return turn
+    passed = say["passed" if board.passes == 1 else "passed all"]
+    return f"{turn} · {passed.format(who=voice.name((board.turn - 1) % board.seats), n=board.passes)}"
 
 
 def end_in_sight(pos: Position[Board, Event], voice: Voice) -> str:

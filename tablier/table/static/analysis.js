@@ -27,7 +27,8 @@ function show(found) {
   /** @param {string} letter */
   const name = (letter) => found.names[letter] ?? letter;
   place.append(make("h2", {}, say("verdict")), make("p", { class: "verdict" }, found.verdict[lang]));
-  const heads = ["players", "result", "luck", "less luck", "lost by decisions"].map((key) =>
+  const chance = found.throws.length > 0; // without dice luck is nothing to tell of
+  const heads = ["players", "result", ...(chance ? ["luck", "less luck"] : []), "lost by decisions"].map((key) =>
     make("th", { scope: "col" }, say(key)),
   );
   const rows = found.seats.map((seat) =>
@@ -35,7 +36,9 @@ function show(found) {
       "tr",
       {},
       make("td", {}, name(seat.seat)),
-      ...[seat.result, seat.luck, seat.adjusted].map((value) => make("td", {}, signed(value, lang))),
+      ...[seat.result, ...(chance ? [seat.luck, seat.adjusted] : [])].map((value) =>
+        make("td", {}, signed(value, lang)),
+      ),
       make("td", {}, plain(seat.loss, lang)),
     ),
   );
@@ -43,31 +46,26 @@ function show(found) {
     make("table", { class: "sheet" }, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)),
   );
   if (found.seats.length > 1) place.append(make("h3", {}, say("graph")), graph(found, name));
-  if (found.decisions.length) place.append(make("h3", {}, say("worst moves")), worst(found, name));
+  if (found.decisions.length) place.append(make("h3", {}, say("worst moves")), worst(found));
   if (found.throws.length) place.append(make("h3", {}, say("best throws")), throws(found, name));
 }
 
-/** @param {Review} found @param {(letter: string) => string} name */
-function worst(found, name) {
+/** @param {Review} found */
+function worst(found) {
   const moves = worstMoves(found.decisions);
   if (moves.length === 0) return make("p", {}, say("no bad moves"));
   return list(
-    moves.map(({ number, seat, loss }) => {
-      const details = { told: found.told[number], loss: plain(loss, lang), best: found.better[number] };
-      return eventLink(number, `${number + 1}. ${name(seat)}`, say("instead", details));
-    }),
+    moves.map(({ number, told, loss, advice }) =>
+      eventLink(number, `${number + 1}.`, say("instead", { told, loss: plain(loss, lang), advice })),
+    ),
   );
 }
 
 /** @param {Review} found @param {(letter: string) => string} name */
 function throws(found, name) {
   return list(
-    bestThrows(found.throws).map(({ number, luck, lucky }) => {
-      const details = {
-        told: found.told[number],
-        luck: signed(luck[lucky], lang),
-        name: name(found.seats[lucky].seat),
-      };
+    bestThrows(found.throws).map(({ number, told, luck, lucky }) => {
+      const details = { told, luck: signed(luck[lucky], lang), name: name(found.seats[lucky].seat) };
       return eventLink(number + 1, `${number + 1}.`, say("threw", details));
     }),
   );
@@ -75,7 +73,7 @@ function throws(found, name) {
 
 /** @param {Node[]} entries */
 function list(entries) {
-  return make("ul", { class: "list" }, ...entries.map((entry) => make("li", {}, entry)));
+  return make("ul", { class: "list told" }, ...entries.map((entry) => make("li", {}, entry)));
 }
 
 /** A link to the replay after so many events. @param {number} number @param {string} head @param {string} sentence */

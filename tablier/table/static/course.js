@@ -6,11 +6,13 @@
  * @property {number} number of the event, from 0
  * @property {string} seat
  * @property {string} event
+ * @property {string} told the same as a sentence
  * @property {string} best what was thought best
+ * @property {string} advice the same as a sentence
  * @property {number} loss
  * @property {boolean} beyond_doubt whether the loss is no accident of judging
  */
-/** @typedef {{number: number, event: string, luck: number[]}} Throw */
+/** @typedef {{number: number, event: string, told: string, luck: number[]}} Throw */
 /**
  * A game looked back at, as the server tells it.
  * @typedef {object} Review
@@ -19,8 +21,6 @@
  * @property {Account[]} seats
  * @property {Decision[]} decisions
  * @property {Throw[]} throws
- * @property {Record<number, string>} told what was done, by the numbers of events
- * @property {Record<number, string>} better what was thought best in its place
  */
 /** @typedef {{number: number, values: number[], cost: number}} Point `cost`: whose decision it was, -1: nobody's */
 

@@ -1,4 +1,4 @@
-// The end of a game: who won, where to go from here, why it ended, and the score sheet. It stands in the column
+// The end of a game: who won, where to go from here, the score sheet, and why it ended. It stands in the column
 // beside the board, on a phone below it: never over the final position.
 
 import { byId, make } from "./dom.js";
@@ -25,7 +25,7 @@ export function showEnd(now, { id, rematch }) {
   panel.replaceChildren(
     make("h2", { class: "verdict", id: "verdict" }, now.end.text),
     whatNext(now, id, rematch),
-    account(now.end),
+    account(now.end, id),
   );
   place();
   return true;
@@ -38,14 +38,19 @@ function place() {
 }
 narrow.addEventListener("change", place);
 
-/** Why, and the score sheet: what scrolls where there is little room. @param {End} end */
-function account(end) {
+/**
+ * The score sheet, why it ended, and the record: what scrolls where there is little room.
+ * @param {End} end
+ * @param {string} id
+ */
+function account(end, id) {
   const rule = make("button", { type: "button", class: "link", onclick: () => showRule(end.rule) }, end.rule);
   return make(
     "div",
     { class: "account", tabindex: 0, role: "region", "aria-label": say("score sheet") },
-    make("p", { class: "why", id: "why-over" }, `${end.why} `, rule),
     sheet(end.sheet),
+    make("p", { class: "why", id: "why-over" }, `${end.why} `, rule),
+    make("p", {}, make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download"))),
   );
 }
 
@@ -70,7 +75,6 @@ function whatNext(now, id, rematch) {
   links.append(
     make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")),
     make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")),
-    make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download")),
   );
   return links;
 }

@@ -77,13 +77,21 @@ async function setUp(name) {
       make("small", {}, option.line),
     ),
   );
+  const chosen = make("fieldset", {}, make("legend", {}, say("options")), ...options);
+  /** What changes nothing with so many players is not asked. */
+  const showOptions = () => {
+    for (const [n, option] of game.options.entries()) options[n].hidden = !option.seats.includes(Number(count.value));
+    chosen.hidden = options.every((option) => option.hidden);
+  };
+  count.addEventListener("change", showOptions);
+  showOptions();
   byId("setup-body").replaceChildren(
     ...(game.seats.length > 1
       ? [make("p", {}, make("label", { class: "count" }, say("number of players"), " ", count))]
       : []),
     seats,
     ...(game.seats.some((n) => n > 1) ? [make("p", {}, make("label", {}, say("seat order"), " ", order))] : []),
-    ...(options.length ? [make("fieldset", {}, make("legend", {}, say("options")), ...options)] : []),
+    chosen,
     make(
       "fieldset",
       {},

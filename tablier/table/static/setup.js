@@ -1,6 +1,9 @@
 // What is asked of the server for a new table.
 
-/** @typedef {{name: string, values: string[], label: string, labels: string[], line: string}} Option */
+/**
+ * `seats`: with how many players it changes anything.
+ * @typedef {{name: string, values: string[], label: string, labels: string[], line: string, seats: number[]}} Option
+ */
 /** @typedef {{name: string, title: string, seats: number[], options: Option[]}} Game */
 /** @typedef {{who: string, name?: string | null, level?: string}} SeatAsked */
 
@@ -43,7 +46,9 @@ export function readSetup(game, form, count) {
   const first = Math.max(0, LETTERS.slice(0, count).indexOf(order || LETTERS[0]));
   const [kind, seconds, increment] = String(form.get("clock")).split(" ");
   const options = Object.fromEntries(
-    game.options.map((option) => [option.name, String(form.get(`option-${option.name}`))]),
+    game.options
+      .filter((option) => option.seats.includes(count))
+      .map((option) => [option.name, String(form.get(`option-${option.name}`))]),
   );
   return {
     game: game.name,
