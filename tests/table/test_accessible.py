@@ -71,6 +71,8 @@ def test_table(visit: Visit, at_ann: dict[str, str], game: str) -> None:
     page = visit(f"/table/{at_ann[game]}#key={KEY}")
     arrived(page)
     page.wait_for_selector(".spot.can, #moves button")
+    if page.locator(".spot.chosen").count():
+        page.wait_for_selector(".sign")  # what clicks would do is told a moment later
     hold(page, f"table-{game}")
 
 
