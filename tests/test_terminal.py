@@ -52,7 +52,7 @@ def test_moves_refusals_and_the_list() -> None:
 def test_in_french() -> None:
     shown, _ = at_the_table("dames", ["aide", "+c9", "+c4", "annuler", "quitter"], lang="fr")
     assert "revoir le plateau" in shown
-    assert "D1 : il n'y a pas de case c9" in shown
+    assert "D1: il n'y a pas de case c9" in shown
     assert "+c4 est repris." in shown
     assert "réserve 30" in shown
 

@@ -16,7 +16,6 @@ from tablier.engine.language import in_language, known_language
 Sentences = Mapping[str, Mapping[str, str]]
 
 NEAREST = {"en": "The nearest legal move is {event}.", "fr": "Le coup permis le plus proche est {event}."}
-CITED = {"en": "{rule}: {text}", "fr": "{rule} : {text}"}
 COMPARED = 40
 """How many moves are compared closely, of those that begin most like what was written."""
 
@@ -45,8 +44,7 @@ class IllegalMove(ValueError):
 
     def text(self, lang: str = "en") -> str:
         """The rule's number and why it forbids the move."""
-        lang = known_language(lang)
-        return CITED[lang].format(rule=self.rule, text=in_language(self.sentences, lang))
+        return f"{self.rule}: {in_language(self.sentences, known_language(lang))}"
 
     def advice(self, lang: str = "en") -> str:
         """The same, and the nearest legal move."""

@@ -1021,27 +1021,27 @@ def test_titles() -> None:
         (
             *("walk", "B", "b5-b7:3"),
             "H7: no path of length 3 leads from b5 to b7: it may turn, and turn back, but never goes diagonally.",
-            "H7 : aucun chemin de 3 pas ne mène de b5 en b7 : il peut tourner et faire demi-tour, mais sans diagonale.",
+            "H7: aucun chemin de 3 pas ne mène de b5 en b7 : il peut tourner et faire demi-tour, mais sans diagonale.",
         ),
         (
             *("walk", "A", "d6-d6:3"),
             "H7: the bulldog may end where it began only if it captures somebody on the way; "
             "to stay, leave an even number unused.",
-            "H7 : l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
+            "H7: l'épervier ne peut revenir à son point de départ que s'il capture quelqu'un en chemin ; "
             "pour rester sur place, il faut un nombre pair.",
         ),
         (
             *("straight", "B", "b5-c6:2"),
             "H7: in this match all steps of one die go in one direction, never diagonally, "
             "and a move of 2 from b5 does not end on c6.",
-            "H7 : dans ce match tous les pas d'un dé vont dans la même direction, jamais en diagonale, "
+            "H7: dans ce match tous les pas d'un dé vont dans la même direction, jamais en diagonale, "
             "et 2 pas ainsi ne mènent pas de b5 en c6.",
         ),
         (
             *("straight", "A", "d6-d7:3"),
             "H7: in this match the steps of each die go in one direction, never diagonally, with a turn left or right "
             "in between if you like, and so a move of 3 from d6 does not end on d7.",
-            "H7 : dans ce match les pas de chaque dé vont dans une seule direction, jamais en diagonale, "
+            "H7: dans ce match les pas de chaque dé vont dans une seule direction, jamais en diagonale, "
             "avec un virage à gauche ou à droite entre les deux si l'on veut, "
             "et 3 pas ainsi ne mènent pas de d6 en d7.",
         ),
@@ -1147,7 +1147,7 @@ def test_a_square_before_an_attacker() -> None:
     tried = pos.game.clicks.meant(pos, ["at-d11"])
     why = pos.why_not(tried)
     assert why is not None and why.text("en") == "H6: first tap one of your attackers, then where it goes."
-    assert why.text("fr") == "H6 : touchez d'abord un de vos attaquants, puis la case où il va."
+    assert why.text("fr") == "H6: touchez d'abord un de vos attaquants, puis la case où il va."
     with pytest.raises(tablier.IllegalMove, match="there is no attacker on d10"):
         pos.play("d10-d11:1")
 
@@ -1159,7 +1159,7 @@ def test_refusals_say_why() -> None:
         pos.play("d9-d11:2")
     assert caught.value.text("en") == "H13: use both dice if you can: after this, nobody could use the 5."
     assert caught.value.text("fr") == (
-        "H13 : jouez les deux dés si vous le pouvez : après cela, aucun attaquant ne pourrait jouer le 5."
+        "H13: jouez les deux dés si vous le pouvez : après cela, aucun attaquant ne pourrait jouer le 5."
     )
     hunt = before_throw("A", "d13", B="d11 d12 a1").play("roll 11")
     with pytest.raises(tablier.IllegalMove) as caught:

@@ -241,7 +241,7 @@ def test_hits_refused() -> None:
     assert refusal(pos, "hit B6-3").text() == "B6: there is no die on B6 to hit."
     told = refusal(table("63"), "hit B6-6")
     assert told.text() == "B6: on a pocket 6 the throw 6-3 hits for its other die, 3."
-    assert told.text("fr") == "B6 : sur une alvéole 6, le lancer 6-3 frappe de son autre dé, 3."
+    assert told.text("fr") == "B6: sur une alvéole 6, le lancer 6-3 frappe de son autre dé, 3."
     assert refused(table("63"), "hit B3-3") == refused(table("63"), "hit B6-9") == "B6"
 
 

@@ -109,7 +109,7 @@ def test_square_just_left() -> None:
     with pytest.raises(tablier.IllegalMove) as caught:
         pos.play("+c1")
     assert caught.value.text() == "D6: the counter may not go on the square that was just left."
-    assert caught.value.text("fr") == "D6 : le pion ne peut pas aller sur la case qui vient d'être quittée."
+    assert caught.value.text("fr") == "D6: le pion ne peut pas aller sur la case qui vient d'être quittée."
 
 
 @pytest.mark.parametrize("move", ["slide", "step", "leap"])

@@ -585,7 +585,7 @@ def test_muzzling_is_asked_and_shown() -> None:
         over.after.play("pass")
     assert caught.value.text() == "E11: the game is over: B was muzzled, with no attack left."
     assert (
-        caught.value.text("fr") == "E11 : la partie est terminée : B avait la muselière, sans aucune attaque possible."
+        caught.value.text("fr") == "E11: la partie est terminée : B avait la muselière, sans aucune attaque possible."
     )
 
 

@@ -601,32 +601,32 @@ def test_sentences() -> None:
             with_dice("31", "RWSCDK"),
             "hit 3@1",
             "G7: no enemy stands at range 1, only at 2, 3, 4 from here.",
-            "G7 : aucun ennemi n'est à portée 1 d'ici, seulement à 2, 3, 4.",
+            "G7: aucun ennemi n'est à portée 1 d'ici, seulement à 2, 3, 4.",
         ),
         (
             with_dice("31", "RWSCDK"),
             "hit 3@3",
             "G7: a hit takes two dice, here a 3 and a 3, and they are not both among 3-1.",
-            "G7 : un coup prend deux dés, ici un 3 et un 3, et ils ne sont pas tous deux parmi 3-1.",
+            "G7: un coup prend deux dés, ici un 3 et un 3, et ils ne sont pas tous deux parmi 3-1.",
         ),
         (
             with_dice("4411"),
             "done",
             "G13: the turn cannot end yet: you must use every hit and every heal you can.",
-            "G13 : le tour ne peut pas encore finir : vous devez utiliser tous les coups et tous les soins possibles.",
+            "G13: le tour ne peut pas encore finir : vous devez utiliser tous les coups et tous les soins possibles.",
         ),
         (
             with_dice("411", fours="must"),
             "done",
             "G13: in this game moves are compulsory too: the turn ends by itself when nothing is possible any more.",
-            "G13 : dans cette partie, les déplacements aussi sont obligatoires : le tour se termine de lui-même quand "
+            "G13: dans cette partie, les déplacements aussi sont obligatoires : le tour se termine de lui-même quand "
             "plus rien n'est possible.",
         ),
         (
             before_throw(5, "WRSCDK", throws=0).play("roll 65311"),
             "keep 33",
             "G5: there is no 3-3 to keep: the dice on the table are 6-5-3-1-1.",
-            "G5 : impossible de garder 3-3 : sur la table il y a 6-5-3-1-1.",
+            "G5: impossible de garder 3-3 : sur la table il y a 6-5-3-1-1.",
         ),
     ],
 )
