@@ -301,6 +301,10 @@ class Position(Generic[BoardT, EventT]):
 
     # ------------------------------------------------------------------ inside
 
+    def _forget(self) -> None:
+        """Let go of what can be worked out again: of a long game most positions are never asked for anything."""
+        self._board = self._codes = self._events = self._notations = None
+
     def _written(self) -> tuple[str, ...]:
         """All that can happen now, in notation."""
         if self._notations is None:

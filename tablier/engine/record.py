@@ -63,6 +63,8 @@ class Record:
         self.notes = dict(notes or {})
         """Whatever else the record's head says."""
         self._positions = [start]
+        self._forgotten = 0
+        """So many positions keep their state alone, as nobody is likely to ask them for more."""
         self._events: list[str] = []
         self._codes: list[int] = []
         self._arranged: list[Any] = [None]
@@ -113,6 +115,9 @@ class Record:
 
     def add(self, steps: Iterable[Step]) -> None:
         """Go on by what was planned here."""
+        for pos in self._positions[self._forgotten : -1]:  # what follows is told by the last one and those to come
+            pos._forget()
+        self._forgotten = len(self._positions) - 1
         for code, event, after in steps:
             self._codes.append(code)
             self._events.append(event)

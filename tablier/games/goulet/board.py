@@ -130,7 +130,7 @@ def _hit_points(hp: int, unit: int) -> int:
     return (hp >> (4 * unit)) & 15
 
 
-@functools.lru_cache(maxsize=4_096)  # most events of a turn leave it as it was
+@functools.lru_cache(maxsize=1_024)  # most events of a turn leave it as it was
 def _standings(files: tuple[tuple[int, ...], ...], hp: int, acting: int, counted: int) -> tuple[Standing, ...]:
     """`counted`: how ranges are, FILE or SLOT."""
     enemies = 1 - side_of(acting) if acting else None

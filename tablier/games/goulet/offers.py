@@ -168,7 +168,7 @@ def hit_spots(board: Board, layout: Layout, offers: dict[int, Offer], lang: str)
             yield _hit_spot(board.standing[unit], nth, hit.damage, dice, layout, lang)
 
 
-@functools.lru_cache(maxsize=16_384)
+@functools.lru_cache(maxsize=4_096)
 def _hit_spot(one: Standing, nth: int, damage: int, dice: tuple[int, int], layout: Layout, lang: str) -> Spot:
     """On chip number `nth` of a unit, from 0. `dice`: the numbers of those that it takes."""
     assert one.reach is not None
@@ -241,7 +241,7 @@ def _unit_label(one: Standing, who: str, lang: str) -> str:
     return label + say["acting"] if one.acts else label
 
 
-@functools.lru_cache(maxsize=16_384)
+@functools.lru_cache(maxsize=4_096)
 def die_spots(layout: Layout, dice: tuple[Die, ...], of_use: FaceUses, lang: str) -> tuple[Spot, ...]:
     """Where the dice are clicked that can still be used."""
     return tuple(_die_spot(layout, one, dict(of_use).get(one.face), lang) for one in dice if not one.used)

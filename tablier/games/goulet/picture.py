@@ -160,7 +160,7 @@ def _turn(scene: Scene[Board, Event], layout: Layout) -> list[str]:
     return labels
 
 
-@functools.lru_cache(maxsize=4_096)
+@functools.lru_cache(maxsize=1_024)
 def _tokens(units: tuple[int, ...], raised: bool, layout: Layout) -> tuple[Piece, ...]:
     """`raised`: whether the first one acts."""
     return tuple(_token_at(layout, unit, place, raised and place == 0) for place, unit in enumerate(units))
@@ -171,7 +171,7 @@ def _token_at(layout: Layout, unit: int, place: int, raised: bool) -> Piece:
     return Piece(token_id(unit), layout.rail_x(place), 50 if raised else 59, token(unit))
 
 
-@functools.lru_cache(maxsize=4_096)
+@functools.lru_cache(maxsize=1_024)
 def _feet(standings: tuple[Standing, ...], wide: bool, lang: str) -> tuple[str, ...]:
     """The positions of both sides, taken or not."""
     at = {(one.side, one.place): one for one in standings}
@@ -204,7 +204,7 @@ def _stone(side: int, place: int, taken: bool, acting: bool, reach: int | None, 
     return stone
 
 
-@functools.lru_cache(maxsize=4_096)
+@functools.lru_cache(maxsize=1_024)
 def _standees(standings: tuple[Standing, ...], layout: Layout, lang: str) -> tuple[Piece, ...]:
     return tuple(_standee(layout, one.unit, one.hit_points, feet_of(layout, one), lang) for one in standings)
 
@@ -258,7 +258,7 @@ def _tray(scene: Scene[Board, Event], layout: Layout, dice: tuple[Die, ...], of_
     )
 
 
-@functools.lru_cache(maxsize=4_096)
+@functools.lru_cache(maxsize=1_024)
 def _headings(title: str, goes: int, tokens: int, less: bool, wide: bool, lang: str) -> tuple[str, ...]:
     """What is done with the dice, the place of the track to which the token will go, and why there is a die less."""
     layout, say = WIDE if wide else TALL, WORDS[lang]
@@ -272,7 +272,7 @@ def _headings(title: str, goes: int, tokens: int, less: bool, wide: bool, lang: 
     return tuple(labels)
 
 
-@functools.lru_cache(maxsize=16_384)
+@functools.lru_cache(maxsize=4_096)
 def _captions(dice: tuple[Die, ...], to_throw: int, of_use: FaceUses, layout: Layout, lang: str) -> tuple[str, ...]:
     """What each die is for; or which are kept, and the places of those that are thrown now."""
     say, captions, use_of = WORDS[lang], CAPTIONS[lang], dict(of_use)
@@ -288,7 +288,7 @@ def _captions(dice: tuple[Die, ...], to_throw: int, of_use: FaceUses, layout: La
     return (*labels, *(_caption(layout, one.slot, say["kept"]) for one in dice))
 
 
-@functools.lru_cache(maxsize=4_096)
+@functools.lru_cache(maxsize=1_024)
 def _dice(dice: tuple[Die, ...], layout: Layout) -> tuple[Piece, ...]:
     return tuple(
         die(die_id(one), layout.dice_x(one.slot), layout.dice_at, layout.die, one.face, used=one.used) for one in dice

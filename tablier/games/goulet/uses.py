@@ -63,7 +63,7 @@ def _uses_from(board: Board, place: int, dice: Dice) -> dict[int, str]:
     return dict(_uses(dice, place, own, enemies, healthy, board.range == SLOT))
 
 
-@functools.lru_cache(maxsize=16_384)
+@functools.lru_cache(maxsize=4_096)
 def _uses(dice: Dice, place: int, own: int, enemies: int, healthy: bool, by_slot: bool) -> dict[int, str]:
     """`own`, `enemies`: how many units there are; `healthy`: whether the one that acts can be healed no further."""
     places = [other for other in range(own) if abs(other - place) <= dice.count(4)]
