@@ -26,7 +26,7 @@ from tablier.table.errors import NotKept
 log = logging.getLogger("tablier")
 
 MOST_AT_ONCE = 100
-"""Writes in one transaction: no more than there are statements that SQLite's driver keeps prepared."""
+"""Writes in one transaction."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 Rows = list[tuple[Any, ...]]
@@ -137,16 +137,21 @@ class Database:
 
     def _insert(self, insert: sa.Insert, rows: Rows) -> None:
         """What is written for every move, by the driver: SQLAlchemy's own way costs as much as the writing."""
-        values = [value for row in rows for value in row]
+        sql = _sql(insert, self.engine.dialect)
         with self._connected() as connection:
-            connection.connection.cursor().execute(_sql(insert, len(rows), self.engine.dialect), values)
+            cursor = connection.connection.cursor()
+            if len(rows) == 1:
+                cursor.execute(sql, rows[0])
+                return
+            cursor.execute("BEGIN")
+            cursor.executemany(sql, rows)
+            cursor.execute("COMMIT")
 
 
-@functools.lru_cache(maxsize=4 * MOST_AT_ONCE)
-def _sql(insert: sa.Insert, rows: int, dialect: sa.Dialect) -> str:
-    """The insertion of so many rows as a driver takes it."""
-    blank = dict.fromkeys(insert.table.c.keys())
-    return str(insert.values([blank] * rows).compile(dialect=dialect))
+@functools.lru_cache(maxsize=8)
+def _sql(insert: sa.Insert, dialect: sa.Dialect) -> str:
+    """The insertion of a row as a driver takes it."""
+    return str(insert.compile(dialect=dialect))
 
 
 def _not_kept(error: Exception) -> NotKept:

@@ -39,6 +39,7 @@ events = sa.Table(
     sa.Column("event", sa.String(80), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("left", sa.Float, nullable=True),  # what was left on the clock of the seat that moved
+    sqlite_with_rowid=False,  # a move is written to one page of the file, not to one of rows and one of an index
 )
 
 chats = sa.Table(

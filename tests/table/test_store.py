@@ -3,23 +3,26 @@
 import asyncio
 import itertools
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import alembic.command
 import psycopg
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 
 from tablier import SetupError
 from tablier.lab.preparation import Preparation
 from tablier.table import schema
 from tablier.table.clock import Clock
+from tablier.table.database import MIGRATIONS, Statement
 from tablier.table.errors import NotKept, NotThere
 from tablier.table.house import House
-from tablier.table.store import Store
+from tablier.table.store import ADD_EVENTS, Store
 from tablier.table.table import Seat
 from tablier.table.thinking import Thinkers
 from tests.table.postgres import running_postgres
@@ -77,6 +80,23 @@ def test_migrations_lead_to_what_the_program_expects(store: Store) -> None:
         assert compare_metadata(context, schema.metadata) == []
 
 
+async def test_a_database_of_an_earlier_version_keeps_its_games(place: str) -> None:
+    first = Store(place)
+    await first.write(a_table("aa"), an_event("aa", 0, "+c4"), an_event("aa", 1, "+é4"))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with first.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        alembic.command.downgrade(config, "0001")
+    first.close()
+    second = Store(place)
+    found = await second.read(sa.select(schema.events).order_by(schema.events.c.number))
+    assert [(row.table_id, row.number, row.event) for row in found] == [("aa", 0, "+c4"), ("aa", 1, "+é4")]
+    with pytest.raises(NotKept):
+        await second.write(an_event("aa", 1))
+    second.close()
+
+
 async def test_opened_again_it_has_what_was_written(place: str) -> None:
     first = Store(place)
     await first.write(a_table("aa", clock={"kind": "bank", "seconds": 60}), an_event("aa", 0, "+é4"))
@@ -108,7 +128,7 @@ async def test_one_write_is_done_as_a_whole_or_not_at_all(store: Store) -> None:
     assert await ids(store) == ["aa"]
 
 
-async def begun_together(store: Store, writes: list[list[sa.Insert]]) -> list[BaseException | None]:
+async def begun_together(store: Store, writes: Sequence[Sequence[Statement]]) -> list[BaseException | None]:
     """The outcomes of writes that all come while the writer waits for somebody else to be done."""
     with store.engine.connect() as somebody:
         somebody.execute(a_table("blocked"))
@@ -136,6 +156,19 @@ async def test_one_wrong_write_among_many_does_not_cost_the_others(store: Store)
     assert outcomes == [None] * 19
     assert await ids(store) == ["blocked", *(f"t{n:02}" for n in range(20) if n != 7)]
     assert len(await store.read(sa.select(schema.events))) == 19
+
+
+async def test_events_of_many_tables_are_written_together_and_one_that_is_wrong_costs_no_other(store: Store) -> None:
+    await store.write(a_table("aa"), a_table("bb"))
+    rows = [(id, number, "+c4", 2.5, None) for number in range(20) for id in ("aa", "bb")]
+    rows[7] = rows[5]
+    outcomes = await begun_together(store, [[(ADD_EVENTS, [row])] for row in rows])
+    assert isinstance(outcomes.pop(7), NotKept)
+    assert outcomes == [None] * 39
+    assert len(await store.read(sa.select(schema.events))) == 39
+    with pytest.raises(NotKept):  # a move and the throws that follow it: all of them or none
+        await store.write((ADD_EVENTS, [("aa", 50, "+c4", 2.5, None), ("aa", 0, "+c4", 2.5, None)]))
+    assert len(await store.read(sa.select(schema.events))) == 39
 
 
 async def test_what_was_handed_over_before_closing_is_written(place: str) -> None:
