@@ -16,7 +16,9 @@ from tablier.engine.thought import Action, Thought
 
 if TYPE_CHECKING:
     from tablier.analysis.account import Account
-    from tablier.analysis.review import Decision, Review, Throw, analyse
+    from tablier.analysis.decision import Decision
+    from tablier.analysis.review import Review, analyse
+    from tablier.analysis.throw import Throw
     from tablier.bots.bot import Bot, bot, list_bots
     from tablier.engine.playout import playouts
 
@@ -53,9 +55,9 @@ __all__ = [
 _LATER = {
     "Account": "analysis.account",
     "Bot": "bots.bot",
-    "Decision": "analysis.review",
+    "Decision": "analysis.decision",
     "Review": "analysis.review",
-    "Throw": "analysis.review",
+    "Throw": "analysis.throw",
     "analyse": "analysis.review",
     "bot": "bots.bot",
     "list_bots": "bots.bot",

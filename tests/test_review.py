@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier import Account, Record, RecordError
-from tablier.analysis.review import analyse, luck
+from tablier import Account, Decision, Record, RecordError, Throw
+from tablier.analysis.decision import BLUNDER, INACCURACY, MISTAKE
+from tablier.analysis.judge import Judge, Judged
+from tablier.analysis.points import points, win_chances
+from tablier.analysis.review import analyse
 from tablier.analysis.verdict import verdict
 from tablier.lab import archive, match
 from tablier.lab.adjusted import adjusted
@@ -28,12 +31,32 @@ def test_a_blunder_is_found_and_the_better_move_named() -> None:
     """Three in a column are not stopped: that loses the game, and everything else was worth more."""
     review = analyse(record_of("connect_four", "a b a b a c a"), simulations=3_000)
     worst = review.worst("B")[0]
-    assert (worst.event, worst.best) == ("c", "a")
-    assert worst.loss > 0.5 > 10 * worst.error
-    assert review.accounts[1].loss > review.accounts[0].loss + 0.5
+    assert (worst.event, worst.best, worst.label) == ("c", "a", BLUNDER)
+    assert worst.loss > 25 > 10 * worst.error
+    assert worst.line[0] == worst.good[0] == "a"
+    assert review.accounts[1].own < review.accounts[0].own - 25
     assert review.verdict() == "A won. A played better."
     assert review.verdict("fr") == "A a gagné. A a mieux joué."
     assert not review.throws
+
+
+def test_a_move_is_called_something_only_if_its_cost_is_beyond_the_judges_error() -> None:
+    def label(loss: float, error: float) -> str:
+        return Decision(0, "A", "x", "y", ("y",), 50.0, loss, error, ("y",)).label
+
+    assert [label(loss, 0.0) for loss in (4.9, 5.0, 9.9, 10.0, 14.9, 15.0)] == [
+        *("", INACCURACY, INACCURACY, MISTAKE, MISTAKE, BLUNDER)
+    ]
+    assert [label(15.0, error) for error in (0.1, 5.1, 10.1)] == [MISTAKE, INACCURACY, ""]
+
+
+def test_values_are_chances_of_winning() -> None:
+    assert win_chances([1.0, -1.0]).tolist() == [100, 0]
+    assert win_chances([1.0, -0.5, -0.5]).tolist() == [100, 0, 0]
+    assert win_chances([0.25, 0.25, -0.5]).tolist() == [50, 50, 0]
+    assert win_chances([0.0] * 4).tolist() == [25] * 4
+    assert win_chances([-1.0]).tolist() == [0] and win_chances([1.0]).tolist() == [100]
+    assert points(0.1, 2) == pytest.approx(5) and points(0.1, 4) == pytest.approx(7.5)
 
 
 @pytest.mark.parametrize("name", ["dogeatdog", "bunker", "goulet", "bulldog"])
@@ -42,32 +65,101 @@ def test_luck_has_mean_zero(name: str) -> None:
     seen = 0
     for pos, _ in walk(tablier.new(name), seed=4):
         if pos.actor == "chance" and len(chances := pos.chances()) <= 21:
-            mean = sum(chance * luck(pos, event) for event, chance in chances.items())
+            mean = sum(chance * np.array(luck_of(pos, event)) for event, chance in chances.items())
             assert np.abs(mean).max() < 1e-9
             seen += 1
         if seen == 2:
             return
 
 
-def test_results_are_luck_and_what_is_left() -> None:
-    record = played("dogeatdog", ("easy", "random"))
-    review = analyse(record, decisions=False)
-    assert len(review.throws) == sum(pos.actor == "chance" for pos in record.positions())
+def luck_of(pos: tablier.Position, event: str) -> tuple[float, ...]:
+    judged = Judge().event(0, pos, event)
+    assert judged is not None and isinstance(judged.what, Throw)
+    return judged.what.luck
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "level"),
+    [
+        ("dogeatdog", 2, "random"),
+        ("dogeatdog", 3, "easy"),
+        ("bunker", 2, "random"),
+        ("bunker", 4, "easy"),
+        ("dames", 1, "random"),
+        ("dames", 3, "random"),
+        ("goulet", 2, "easy"),
+        ("bulldog", 3, "random"),
+    ],
+)
+def test_an_account_adds_up(name: str, players: int, level: str) -> None:
+    """What became of a seat is what throws and decisions were worth to it and what the judge saw only later.
+
+    The rest is not only what is missing: it is what the judge's opinion changed by between two events.
+    """
+    record = match.play(tablier.new(name, players), (level,) * players, 2, 0).record
+    record = Record(record.start, record.events[:60])
+    review = analyse(record, simulations=20)
+    assert len(review.course) == len(record) + 1
+    changed = np.diff(np.array(review.course), axis=0)
+    for throw in review.throws:
+        changed[throw.number] -= throw.luck
+    for decision in review.decisions:
+        changed[decision.number, record.start.seats.index(decision.seat)] += decision.cost
     for number, account in enumerate(review.accounts):
-        assert account.luck == pytest.approx(sum(throw.luck[number] for throw in review.throws))
-        assert account.adjusted == pytest.approx(account.result - account.luck)
-    assert sum(account.luck for account in review.accounts) == pytest.approx(0, abs=1e-9)
+        whole = account.luck + account.own + account.others + account.rest
+        assert account.result - account.start == pytest.approx(whole, abs=1e-9)
+        assert account.own == pytest.approx(-sum(one.cost for one in review.decisions if one.seat == account.seat))
+        assert account.luck == pytest.approx(sum(one.luck[number] for one in review.throws))
+        assert account.rest + account.others == pytest.approx(changed[:, number].sum(), abs=1e-9)
+    for sums in zip(*((a.luck, a.own + a.others, a.rest) for a in review.accounts)):
+        assert players == 1 or sum(sums) == pytest.approx(0, abs=1e-6)
+    assert all(players == 1 or sum(row) == pytest.approx(100) for row in review.course)
 
 
-def test_exact_values_leave_only_skill() -> None:
-    """With the game solved, result = luck - what both lost by their decisions, to the last digit."""
-    review = analyse(played("dogeatdog", ("random", "easy"), seed=3))
-    first = tablier.bot("expert").analyse(review.record.start).values[0]
-    lost = {account.seat: account for account in review.accounts}
-    own = sum(decision.loss for decision in review.decisions if decision.seat == "A")
-    other = sum(decision.loss for decision in review.decisions if decision.seat == "B")
-    assert lost["A"].adjusted == pytest.approx(first - own + other, abs=1e-6)
-    assert own > 0 and other > 0
+@pytest.mark.parametrize("seed", range(4))
+def test_exact_values_leave_no_rest(seed: int) -> None:
+    """With the game solved, what became of a seat is luck and decisions, to the last digit."""
+    review = analyse(played("dogeatdog", ("random", "easy"), seed))
+    for account in review.accounts:
+        assert account.start == pytest.approx(50)
+        assert account.rest == pytest.approx(0, abs=1e-9)
+    assert all(account.own < 0 for account in review.accounts)
+
+
+def test_a_mistake_among_three_goes_to_whom_it_helps() -> None:
+    """What others get of a mistake is shared as the judge sees it afterwards, and is what it cost in all."""
+    judged = Judged(
+        Decision(0, "A", "x", "y", ("y",), 40.0, 12.0, 0.0, ("y",)),
+        before=np.array([40.0, 30.0, 30.0]),
+        after=np.array([28.0, 36.0, 36.0]),
+    )
+    assert judged.gain(seen=np.array([-10.0, 11.0, -1.0])).tolist() == [-12, 12, 0]
+    assert judged.gain(seen=np.array([-12.0, 6.0, 6.0])).tolist() == [-12, 6, 6]
+
+
+def test_a_throw_could_have_gone_in_these_ways() -> None:
+    pos = next(
+        pos for pos, _ in walk(tablier.new("dogeatdog"), seed=4) if pos.actor == "chance" and len(pos.chances()) > 5
+    )
+    outcomes = Judge().outcomes(pos)
+    assert {outcome.event: outcome.probability for outcome in outcomes} == pos.chances()
+    turn = pos.game.board.turn_of(pos.board)
+    assert turn is not None
+    best = [outcome.chances[turn] for outcome in outcomes]
+    assert best == sorted(best, reverse=True) and best[0] > best[-1]
+    mean = sum(outcome.probability * outcome.chances[turn] for outcome in outcomes)
+    event = outcomes[0].event
+    assert luck_of(pos, event)[turn] == pytest.approx(outcomes[0].chances[turn] - mean)
+
+
+def test_who_plays_like_whom() -> None:
+    """In the same positions: a bot's own play is like its level's, and nobody is like anybody after few decisions."""
+    review = analyse(played("dogeatdog", ("random", "expert:200"), seed=5))
+    random, expert = review.accounts
+    assert list(random.levels) == ["random", "easy", "medium", "hard", "expert"]
+    assert random.like in ("random", "easy") and expert.like == "expert"
+    assert random.levels["random"] > random.levels["medium"] > random.levels["expert"] == 0
+    assert analyse(Record(review.record.start, review.record.events[:4])).accounts[0].like == ""
 
 
 def test_luck_taken_out_shows_the_better_player_sooner() -> None:
@@ -77,8 +169,8 @@ def test_luck_taken_out_shows_the_better_player_sooner() -> None:
     easy, expert = adjusted([analyse(record, decisions=False) for record in records])
     assert (easy.name, expert.name, expert.games) == ("easy", "expert", 150)
     assert expert.adjusted_variance < expert.result_variance / 3
-    assert expert.adjusted - expert.adjusted_margin > 0
-    assert easy.adjusted == pytest.approx(-expert.adjusted)
+    assert expert.adjusted - expert.adjusted_margin > 50
+    assert easy.adjusted == pytest.approx(100 - expert.adjusted)
 
 
 def test_a_decision_is_judged_by_what_the_seat_knew() -> None:
@@ -97,27 +189,27 @@ def test_a_decision_is_judged_by_what_the_seat_knew() -> None:
     assert judged[0] == judged[1] and len(judged[0]) > 5
 
 
-def accounts(*losses_and_luck: tuple[float, float, float]) -> list[Account]:
+def accounts(*costs_and_luck: tuple[float, float]) -> list[Account]:
     return [
-        Account(seat, loss, lucky, result, result - lucky)
-        for seat, (loss, lucky, result) in zip("ABC", losses_and_luck)
+        Account(seat=seat, start=50, result=50, luck=lucky, own=-cost, others=0, rest=0, decisions=9)
+        for seat, (cost, lucky) in zip("ABC", costs_and_luck)
     ]
 
 
 @pytest.mark.parametrize(
     ("players", "account", "said"),
     [
-        (2, [(0.1, -0.4, -1), (0.3, 0.4, 1)], "A played slightly better, but the dice were worth 0.4 games to B."),
-        (2, [(0.1, 0.4, 1), (0.5, -0.4, -1)], "A played better, and the dice were worth 0.4 games to A."),
-        (2, [(0.1, 0.01, 1), (0.12, -0.01, -1)], "All played about equally well, and the dice helped nobody."),
+        (2, [(5, -20), (15, 20)], "A played slightly better, but the dice were worth 20 points of win chance to B."),
+        (2, [(5, 20), (25, -20)], "A played better, and the dice were worth 20 points of win chance to A."),
+        (2, [(5, 1), (6, -1)], "All played about equally well, and the dice helped nobody."),
         (
             3,
-            [(0, 0.0, -0.5), (0.9, 0.9, 1), (0.4, -0.9, -0.5)],
-            "A played best, but the dice were worth 0.9 games to B.",
+            [(0, 0), (45, 45), (20, -45)],
+            "A played best, but the dice were worth 45 points of win chance to B.",
         ),
     ],
 )
-def test_verdicts(players: int, account: list[tuple[float, float, float]], said: str) -> None:
+def test_verdicts(players: int, account: list[tuple[float, float]], said: str) -> None:
     record = Record(tablier.new("dogeatdog", players))
     assert verdict(record, accounts(*account), True, True, "en") == f"The game is not over. {said}"
     french = verdict(record, accounts(*account), True, True, "fr")
@@ -137,9 +229,9 @@ def test_the_command(tmp_path: Path) -> None:
     record.names = {"A": "Ann", "B": "Bo"}
     path.write_text(record.write(), "utf-8")
     shown = run("analyse", str(path))
-    assert "Ann" in shown and "lost by decisions" in shown and "The decisions that cost most" in shown
-    assert "The throws that counted most" in shown
-    assert "perdu par décisions" in run("analyse", str(path), "--lang", "fr")
+    assert "Ann" in shown and "own decisions" in shown and "The decisions that cost most" in shown
+    assert "The throws that counted most" in shown and "played like" in shown and "-0.0" not in shown
+    assert "ses décisions" in run("analyse", str(path), "--lang", "fr")
     data = json.loads(run("analyse", str(path), "--json"))
     assert data["seats"][0]["seat"] == "A" and data["decisions"] and data["throws"]
     assert set(data["verdict"]) == {"en", "fr"}

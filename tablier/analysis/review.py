@@ -1,63 +1,35 @@
 """A game looked back at: what each decision cost, what each throw was worth, and so who owed what to the dice.
 
-The *loss* of a decision is what the best move would have been worth to the seat, less what the move made was: judged
-by what the seat knew then, with the standard error of the difference. A loss smaller than its error is none.
+All figures are chances of winning, in percent, or points of them. For every seat
 
-The *luck* of a throw is what the position after it is worth, less what it was worth before: the mean over all throws
-there could have been. Luck has mean 0 whoever plays and however well worth is judged, so the result less all luck is
-an honest measure of play (a control variate), and varies less: it tells who is better after fewer games.
+    result - start = luck + own decisions + others' decisions + rest
 
-Values are returns: a game that is won is worth 1 and one that is lost -1 (with two seats).
+*Luck* is what the position after a throw is worth, less the mean over all throws there could have been: a control
+variate with mean 0, whoever plays and however well worth is judged. A decision *costs* what the best move would have
+been worth to its seat, by what the seat knew then, less what the move made was. The *rest* is what the one judge of all
+this (`judge.py`) saw only when the game had gone on; where the judge knows everything it is 0. docs/analysis.md has the
+formulas and their limits.
 """
 
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from math import hypot
 from typing import Any
 
 import numpy as np
 
 from tablier.analysis.account import Account
+from tablier.analysis.decision import Decision
+from tablier.analysis.judge import Judge, Judged
+from tablier.analysis.levels import level_costs
+from tablier.analysis.points import win_chances
+from tablier.analysis.throw import Throw
 from tablier.analysis.verdict import verdict
-from tablier.analysis.worth import worth
-from tablier.bots.search_bot import SearchBot
 from tablier.engine.errors import RecordError
 from tablier.engine.language import LANGUAGES, known_language
-from tablier.engine.limit import Limit, limit_of
-from tablier.engine.position import Position
+from tablier.engine.limit import limit_of
 from tablier.engine.record import Record
-
-USUAL = Limit(simulations=10_000)
-"""How long each decision is thought about, unless something else is asked for."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A move that was made, and what was thought of it."""
-
-    number: int
-    """The number of the event, from 0."""
-    seat: str
-    event: str
-    best: str
-    """The move that was thought best."""
-    loss: float
-    error: float
-    """The standard error of the loss."""
-
-    @property
-    def beyond_doubt(self) -> bool:
-        """Whether the loss is no accident of judging: many small ones would add up to a big one."""
-        return self.loss > 2 * self.error and self.loss > 0.005
-
-
-@dataclass(frozen=True)
-class Throw:
-    """An outcome of chance, and what it was worth to each seat."""
-
-    number: int
-    event: str
-    luck: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -68,25 +40,28 @@ class Review:
     decisions: tuple[Decision, ...]
     throws: tuple[Throw, ...]
     accounts: tuple[Account, ...]
+    course: tuple[tuple[float, ...], ...]
+    """Each seat's chance of winning before every event and at the end, in percent."""
 
     def worst(self, seat: str, most: int = 3) -> list[Decision]:
-        """The decisions that cost a seat the most, as far as they are worse than the best beyond doubt."""
-        own = [decision for decision in self.decisions if decision.seat == seat and decision.beyond_doubt]
-        return sorted(own, key=lambda decision: -decision.loss)[:most]
+        """The decisions that cost a seat the most, as far as they are to be called something."""
+        own = [decision for decision in self.decisions if decision.seat == seat and decision.label]
+        return sorted(own, key=lambda decision: -decision.cost)[:most]
 
     def verdict(self, lang: str = "en") -> str:
         """Who played better and whom the dice helped, in a sentence."""
         return verdict(self.record, self.accounts, bool(self.decisions), bool(self.throws), known_language(lang))
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data, for JSON."""
+        """All of it as plain data, for JSON: docs/analysis.md has the schema."""
         return {
             "game": self.record.start.game.name,
             "names": self.record.names,
             "verdict": {lang: self.verdict(lang) for lang in LANGUAGES},
-            "seats": [asdict(account) for account in self.accounts],
-            "decisions": [{**asdict(one), "beyond_doubt": one.beyond_doubt} for one in self.decisions],
+            "seats": [account.data() for account in self.accounts],
+            "decisions": [{**asdict(one), "cost": one.cost, "label": one.label} for one in self.decisions],
             "throws": [asdict(throw) for throw in self.throws],
+            "course": self.course,
         }
 
 
@@ -105,43 +80,66 @@ def analyse(
     """
     if not record.position.complete:
         raise RecordError("Something is unknown in this record: analyse the one that was saved, not what a seat saw.")
-    judge = SearchBot(limit_of(seconds, simulations) or USUAL, seed)
-    judged: list[Decision] = []
-    throws: list[Throw] = []
-    steps = list(zip(record.positions(), record.events))
-    for number, (pos, event) in enumerate(steps):
-        tell(number, len(steps))
-        if pos.actor == "chance":
-            throws.append(Throw(number, event, tuple(luck(pos, event).tolist())))
-        elif decisions and len(pos.legal()) > 1:
-            judged.append(_judge(judge, pos, number, event))
-    tell(len(steps), len(steps))
-    return Review(record, tuple(judged), tuple(throws), tuple(_accounts(record, judged, throws)))
+    judge = Judge(limit_of(seconds, simulations), seed)
+    wanted = [
+        (number, pos, event)
+        for number, (pos, event) in enumerate(zip(record.positions(), record.events))
+        if decisions or pos.actor == "chance"
+    ]
+    judged: dict[int, Judged] = {}
+    tell(0, len(wanted))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # compiled code runs beside other threads
+        for done, found in enumerate(pool.map(lambda what: judge.event(*what), wanted), 1):
+            if found is not None:
+                judged[found.what.number] = found
+            tell(done, len(wanted))
+    last = record.position
+    end = win_chances(last.returns()) if last.actor == "over" else judge.chances(last)
+    return _reviewed(record, judged, end)
 
 
-def luck(pos: Position, event: str) -> np.ndarray:
-    """What an outcome of chance was worth to each seat, compared to what could be expected."""
-    chances = pos.chances()
-    after = {outcome: pos.play(outcome) for outcome in chances}
-    values = {position: worth(position) for position in set(after.values())}  # many throws come to the same
-    return values[after[event]] - sum(chance * values[after[outcome]] for outcome, chance in chances.items())
-
-
-def _judge(judge: SearchBot, pos: Position, number: int, event: str) -> Decision:
-    """What a decision cost, by what the seat could know."""
-    opinion = judge.analyse(pos.seen_by(pos.actor), about=event)
-    best = opinion.actions[0]
-    made = next(action for action in opinion.actions if action.event == event)
-    if made.value >= best.value:
-        return Decision(number, pos.actor, event, event, 0.0, made.error)
-    return Decision(number, pos.actor, event, best.event, best.value - made.value, hypot(best.error, made.error))
-
-
-def _accounts(record: Record, decisions: Sequence[Decision], throws: Sequence[Throw]) -> list[Account]:
-    returns = record.position.returns()
-    found = []
+def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray) -> Review:
+    course = _course(len(record), judged, end)
+    gains = {number: one.gain(course[number + 1] - course[number]) for number, one in judged.items()}
+    decisions = [one.what for one in judged.values() if isinstance(one.what, Decision)]
+    throws = [one.what for one in judged.values() if isinstance(one.what, Throw)]
+    luck = _total([gains[throw.number] for throw in throws], record.start.players)
+    by_seat = {
+        seat: _total([gains[one.number] for one in decisions if one.seat == seat], record.start.players)
+        for seat in record.start.seats
+    }
+    accounts = []
     for number, seat in enumerate(record.start.seats):
-        lost = sum(decision.loss for decision in decisions if decision.seat == seat and decision.beyond_doubt)
-        lucky = sum(throw.luck[number] for throw in throws)
-        found.append(Account(seat, lost, lucky, returns[number], returns[number] - lucky))
-    return found
+        start, result = float(course[0][number]), float(end[number])
+        own = float(by_seat[seat][number])
+        others = float(sum(gain[number] for other, gain in by_seat.items() if other != seat))
+        accounts.append(
+            Account(
+                seat=seat,
+                start=start,
+                result=result,
+                luck=float(luck[number]),
+                own=own,
+                others=others,
+                rest=result - start - float(luck[number]) - own - others,
+                decisions=sum(decision.seat == seat for decision in decisions),
+                levels=level_costs(
+                    [(record.at(one.number), judged[one.number]) for one in decisions if one.seat == seat]
+                ),
+            )
+        )
+    return Review(record, tuple(decisions), tuple(throws), tuple(accounts), tuple(map(tuple, course.tolist())))
+
+
+def _course(events: int, judged: dict[int, Judged], end: np.ndarray) -> np.ndarray:
+    """Each seat's chance before every event and at the end. Before what was not judged it is what it was after it."""
+    course = np.empty((events + 1, len(end)))
+    course[events] = end
+    for number in reversed(range(events)):
+        course[number] = judged[number].before if number in judged else course[number + 1]
+    return course
+
+
+def _total(gains: Sequence[np.ndarray], players: int) -> np.ndarray:
+    total: np.ndarray = np.sum([np.zeros(players), *gains], axis=0)
+    return total

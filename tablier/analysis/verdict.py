@@ -6,8 +6,10 @@ from tablier.analysis.account import Account
 from tablier.engine.language import Voice, formatted, listed
 from tablier.engine.record import Record
 
-EVEN = 0.05
-"""A difference up to which play, or luck, is even."""
+EVEN = 5.0
+"""A difference in points up to which play, or luck, is even."""
+SLIGHTLY, CLEARLY = 15.0, 40.0
+"""Up to so many points less than the next one's decisions cost is slightly, or clearly, better; more is by far."""
 
 WORDS = {
     "en": {
@@ -17,11 +19,10 @@ WORDS = {
         "solved": "{who} solved it.",
         "unsolved": "{who} did not solve it.",
         "even": "All played about equally well",
-        "alone": "its own decisions cost {loss}",
+        "alone": "decisions cost {points} points of the chance to solve it",
         "faultless": "no decision cost anything",
         "no luck": "the dice helped nobody",
-        "luck": "the dice were worth {games} to {who}",
-        "games": "{number} games",
+        "luck": "the dice were worth {points} points of win chance to {who}",
         "and": "{first}, and {second}.",
         "but": "{first}, but {second}.",
         "point": ".",
@@ -33,11 +34,10 @@ WORDS = {
         "solved": "{who} a réussi.",
         "unsolved": "{who} n'a pas réussi.",
         "even": "Le jeu a été à peu près égal",
-        "alone": "ses décisions ont coûté {loss}",
+        "alone": "les décisions ont coûté {points} points de chance de réussir",
         "faultless": "aucune décision n'a rien coûté",
         "no luck": "les dés n'ont aidé personne",
-        "luck": "les dés ont valu {games} à {who}",
-        "games": "{number} partie",
+        "luck": "les dés ont valu {points} points de chances de gain à {who}",
         "and": "{first}, et {second}.",
         "but": "{first}, mais {second}.",
         "point": ".",
@@ -76,8 +76,8 @@ def verdict(record: Record, accounts: Sequence[Account], judged: bool, thrown: b
     names = {account.seat: record.names.get(account.seat, account.seat) for account in accounts}
     said = [_ending(record, accounts, names, lang)]
     if len(accounts) == 1:
-        lost = accounts[0].loss
-        told = words["alone"].format(loss=formatted(lost, ".1f", lang)) if lost > EVEN else words["faultless"]
+        lost = -accounts[0].own
+        told = words["alone"].format(points=formatted(lost, ".0f", lang)) if lost > EVEN else words["faultless"]
         return f"{said[0]} {told[0].upper()}{told[1:]}{words['point']}" if judged else said[0]
     better, play = _play(accounts, names, words, lang)
     lucky, dice = _dice(accounts, names, words, lang)
@@ -102,14 +102,14 @@ def _ending(record: Record, accounts: Sequence[Account], names: dict[str, str], 
 
 
 def _play(accounts: Sequence[Account], names: dict[str, str], words: dict[str, str], lang: str) -> tuple[str, str]:
-    """Who lost least by its decisions, and by how much less than the next."""
-    least = min(account.loss for account in accounts)
-    best = [account.seat for account in accounts if account.loss <= least + EVEN]
-    others = [account.loss for account in accounts if account.seat not in best]
+    """Whose decisions cost least, and by how much less than the next one's."""
+    least = min(-account.own for account in accounts)
+    best = [account.seat for account in accounts if -account.own <= least + EVEN]
+    others = [-account.own for account in accounts if account.seat not in best]
     if not others:
         return "", words["even"]
     ahead = min(others) - least
-    degree = 0 if ahead <= 0.25 else 1 if ahead <= 0.75 else 2
+    degree = 0 if ahead <= SLIGHTLY else 1 if ahead <= CLEARLY else 2
     who = listed([names[seat] for seat in best], lang)
     kind = "better" if len(accounts) == 2 else "best" if len(best) == 1 else "best together"
     return best[0] if len(best) == 1 else "", DEGREES[lang][kind][degree].format(who=who)
@@ -119,5 +119,5 @@ def _dice(accounts: Sequence[Account], names: dict[str, str], words: dict[str, s
     lucky = max(accounts, key=lambda account: account.luck)
     if lucky.luck <= EVEN:
         return "", words["no luck"]
-    games = words["games"].format(number=formatted(lucky.luck, ".1f", lang))
-    return lucky.seat, words["luck"].format(games=games, who=names[lucky.seat])
+    points = formatted(lucky.luck, ".0f", lang)
+    return lucky.seat, words["luck"].format(points=points, who=names[lucky.seat])

@@ -12,7 +12,7 @@ from tablier.analysis.review import analyse as review_of
 from tablier.cli.app import Json, Language, app, chosen_language, console
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
-from tablier.engine.language import formatted
+from tablier.engine.language import Voice, formatted
 from tablier.engine.record import Record
 from tablier.lab import archive
 from tablier.lab.adjusted import Adjusted, adjusted
@@ -20,15 +20,24 @@ from tablier.lab.adjusted import Adjusted, adjusted
 WORDS = {
     "en": {
         "seat": "seat",
-        "result": "result",
+        "start": "start",
         "luck": "luck",
+        "own": "own decisions",
+        "others": "others' decisions",
+        "rest": "rest",
+        "result": "result",
+        "like": "played like",
         "adjusted": "less luck",
-        "loss": "lost by decisions",
+        "legend": "Chances of winning in percent, and points of them: start + luck + decisions + rest = result. "
+        "The rest is what the judge saw only later.",
         "worst": "The decisions that cost most:",
-        "none": "No decision was clearly worse than the best one.",
-        "instead": "{number}. {who}: {event} cost {loss} ± {error}; better was {best}",
+        "none": "No decision cost as much as 5 points.",
+        "instead": "{number}. {told} That cost {points} points ({label}); better: {advice}.",
         "luckiest": "The throws that counted most:",
-        "threw": "{number}. {event}: {luck} to {who}",
+        "threw": "{number}. {told} {points} points to {who}.",
+        "inaccuracy": "inaccuracy",
+        "mistake": "mistake",
+        "blunder": "blunder",
         "games": "games",
         "player": "player",
         "variance": "variance",
@@ -36,15 +45,24 @@ WORDS = {
     },
     "fr": {
         "seat": "siège",
-        "result": "résultat",
+        "start": "début",
         "luck": "chance",
+        "own": "ses décisions",
+        "others": "celles des autres",
+        "rest": "reste",
+        "result": "résultat",
+        "like": "a joué comme",
         "adjusted": "sans la chance",
-        "loss": "perdu par décisions",
+        "legend": "Chances de gain en pour cent, et en points : début + chance + décisions + reste = résultat. "
+        "Le reste est ce que le juge n'a vu que plus tard.",
         "worst": "Les décisions qui ont le plus coûté :",
-        "none": "Aucune décision n'a été nettement moins bonne que la meilleure.",
-        "instead": "{number}. {who} : {event} a coûté {loss} ± {error} ; mieux valait {best}",
+        "none": "Aucune décision n'a coûté 5 points.",
+        "instead": "{number}. {told} Cela a coûté {points} points ({label}) ; mieux : {advice}.",
         "luckiest": "Les jets qui ont le plus compté :",
-        "threw": "{number}. {event} : {luck} pour {who}",
+        "threw": "{number}. {told} {points} points pour {who}.",
+        "inaccuracy": "imprécision",
+        "mistake": "erreur",
+        "blunder": "bévue",
         "games": "parties",
         "player": "joueur",
         "variance": "variance",
@@ -94,50 +112,45 @@ def analyse(
 
 
 def show_review(review: Review, lang: str) -> None:
-    words, names = WORDS[lang], review.record.names
+    words, record = WORDS[lang], review.record
+    voice = Voice(lang, record.names)
     console.print(review.verdict(lang))
     console.print()
     table = Table(box=None, pad_edge=False)
-    for heading in ("seat", "result", "luck", "adjusted", "loss"):
-        table.add_column(words[heading], justify="left" if heading == "seat" else "right")
+    shown = ("start", "luck", "own", "others", "rest", "result")
+    for heading in ("seat", *shown, "like"):
+        table.add_column(words[heading], justify="right" if heading in shown else "left")
     for account in review.accounts:
-        table.add_row(
-            names.get(account.seat, account.seat),
-            formatted(account.result, "+.2f", lang),
-            formatted(account.luck, "+.2f", lang),
-            formatted(account.adjusted, "+.2f", lang),
-            formatted(account.loss, ".2f", lang),
-        )
+        figures = account.data()
+        forms = [(key, ".1f" if key in ("start", "result") else "+.1f") for key in shown]
+        cells = [formatted(round(figures[key], 1) + 0.0, form, lang) for key, form in forms]  # no -0.0
+        table.add_row(voice.name(account.seat), *cells, account.like)
     console.print(table)
+    console.print(words["legend"])
     if review.decisions:
         worst = [decision for account in review.accounts for decision in review.worst(account.seat, MOST)]
         console.print(f"\n{words['worst'] if worst else words['none']}")
-        for decision in sorted(worst, key=lambda decision: -decision.loss):
-            console.print(
-                "  "
-                + words["instead"].format(
-                    number=decision.number + 1,
-                    who=names.get(decision.seat, decision.seat),
-                    event=decision.event,
-                    loss=formatted(decision.loss, ".2f", lang),
-                    error=formatted(decision.error, ".2f", lang),
-                    best=decision.best,
-                )
+        for decision in sorted(worst, key=lambda decision: -decision.cost):
+            pos = record.at(decision.number)
+            told = words["instead"].format(
+                number=decision.number + 1,
+                told=record.describe(decision.number, voice=voice, whole=True),
+                points=formatted(decision.cost, ".0f", lang),
+                label=words[decision.label],
+                advice=pos.game.sentences.suggestion(pos, pos.event(decision.best), voice),
             )
+            console.print(f"  {told}")
     if review.throws:
         console.print(f"\n{words['luckiest']}")
         for throw in sorted(review.throws, key=lambda throw: -max(throw.luck))[:MOST]:
             lucky = max(range(len(throw.luck)), key=lambda seat: throw.luck[seat])
-            who = review.accounts[lucky].seat
-            console.print(
-                "  "
-                + words["threw"].format(
-                    number=throw.number + 1,
-                    event=throw.event,
-                    luck=formatted(throw.luck[lucky], "+.2f", lang),
-                    who=names.get(who, who),
-                )
+            told = words["threw"].format(
+                number=throw.number + 1,
+                told=record.describe(throw.number, voice=voice, whole=True),
+                points=formatted(throw.luck[lucky], "+.0f", lang),
+                who=voice.name(lucky),
             )
+            console.print(f"  {told}")
 
 
 def show_players(players: list[Adjusted], lang: str) -> None:
@@ -151,12 +164,12 @@ def show_players(players: list[Adjusted], lang: str) -> None:
         table.add_row(
             player.name,
             str(player.games),
-            formatted(player.result, "+.3f", lang),
-            formatted(player.result_margin, ".3f", lang),
-            formatted(player.result_variance, ".3f", lang),
-            formatted(player.adjusted, "+.3f", lang),
-            formatted(player.adjusted_margin, ".3f", lang),
-            formatted(player.adjusted_variance, ".3f", lang),
+            formatted(player.result, ".1f", lang),
+            formatted(player.result_margin, ".1f", lang),
+            formatted(player.result_variance, ".0f", lang),
+            formatted(player.adjusted, ".1f", lang),
+            formatted(player.adjusted_margin, ".1f", lang),
+            formatted(player.adjusted_variance, ".0f", lang),
         )
     console.print(table)
     times = players[0].result_variance / max(players[0].adjusted_variance, 1e-9)

@@ -44,6 +44,8 @@ class Mind:
     """What a position is worth to each seat by a formula, where simulations vary too much to value a throw."""
     worth_simulations: int = 1_000
     """Without that: how many simulations value a throw."""
+    judge_simulations: int = 10_000
+    """How many simulations judge a decision that is looked back at."""
     mixed: "Callable[[Position], bool] | None" = None
     """Whether always making the best move here would give something away, so that a good move is to be drawn."""
     patience: int = 1

@@ -13,7 +13,10 @@ from tablier.lab.ratings import Z95
 
 @dataclass(frozen=True)
 class Adjusted:
-    """A player's mean result, plain and less luck, each with half of its 95% interval and the variance of a game."""
+    """A player's mean result, plain and less luck, each with half of its 95% interval and the variance of a game.
+
+    In percent: a win is 100.
+    """
 
     name: str
     games: int

@@ -63,14 +63,14 @@ def _use_search(first: Position) -> None:
 
 
 def _use_mind(first: Position) -> None:
-    from tablier.analysis.review import luck
+    from tablier.analysis.judge import Judge
     from tablier.bots.bot import bot
 
     decisions, throws = _random_game(first)
     for pos in _stages(decisions):
         bot("expert:100", seed=0).choose(pos)
     for pos in _stages(throws):
-        luck(pos, next(iter(pos.chances())))
+        Judge().outcomes(pos)
 
 
 USES = {RULES: _use_rules, MOVES: _use_moves, SEARCH: _use_search, MIND: _use_mind}

@@ -25,7 +25,6 @@ from tablier.table.house import House
 from tablier.table.known import known
 from tablier.table.pictures import Pictures
 from tablier.table.place import Place
-from tablier.table.reviews import Reviews, in_words
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
 from tablier.table.view import eyes_of, lines, moment, refusal, whole
@@ -60,11 +59,6 @@ def the_pictures(request: Request) -> Pictures:
     return pictures
 
 
-def the_reviews(request: Request) -> Reviews:
-    reviews: Reviews = request.app.state.reviews
-    return reviews
-
-
 def the_key(authorization: Annotated[str | None, Header()] = None) -> str | None:
     scheme, _, key = (authorization or "").partition(" ")
     return key.strip() or None if scheme.lower() == "bearer" else None
@@ -72,7 +66,6 @@ def the_key(authorization: Annotated[str | None, Header()] = None) -> str | None
 
 InHouse = Annotated[House, Depends(the_house)]
 InPictures = Annotated[Pictures, Depends(the_pictures)]
-InReviews = Annotated[Reviews, Depends(the_reviews)]
 Key = Annotated[str | None, Depends(the_key)]
 TableId = Annotated[str, Path(max_length=16, pattern="^[0-9a-f]+$")]
 Lang = Annotated[m.Language, Query()]
@@ -354,26 +347,3 @@ def _happened(table: Table, number: int | None) -> int:
     if number is not None and number > last:
         raise SetupError(f"There have been {last} events, not {number}.")
     return last if number is None else number
-
-
-@router.get("/tables/{id}/analysis")
-async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> dict[str, Any]:
-    """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
-    if not table.over:
-        raise SetupError("A game is analysed when it is over.")
-    if not table.record.position.complete:
-        raise RecordError(
-            "Something is unknown in this record: it cannot be analysed.",
-            fr="Cette partie a des inconnues : elle ne peut être analysée.",
-        )
-    job = reviews.of(table)
-    if job.ready:
-        return {"ready": True, **in_words(await job.result(), table, lang)}
-    done, of = job.progress
-    return {"ready": False, "done": done, "of": of}
-
-
-@router.delete("/tables/{id}/analysis", status_code=204)
-async def cancel_analysis(table: AtTable, reviews: InReviews) -> None:
-    """The analysis is not wanted any more; one that is ready stays."""
-    reviews.cancel(table)

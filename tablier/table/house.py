@@ -4,6 +4,7 @@ Whatever happens at a table is checked, written to the store, and only then done
 each table: whoever comes while something is being written waits a moment.
 """
 
+import datetime
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -30,6 +31,8 @@ from tablier.table.view import said
 
 log = logging.getLogger("tablier")
 
+GOES_ON_NOTE = "goes-on-from"
+"""In the head of a record: the table and the event from which the game was played on."""
 IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
 
@@ -73,6 +76,15 @@ class House:
         self.bots.go_on(table)
         self.bots.warm_up(table)
         return table
+
+    async def go_on_from(self, table: Table, number: int, seats: Sequence[Seat]) -> Table:
+        """A new table where the game of another one is played on from an event."""
+        if number >= len(table.record):
+            raise SetupError(f"There have been {len(table.record)} events: one can go on after fewer than that.")
+        start = table.record.start
+        notes = {GOES_ON_NOTE: f"{table.id} {number}"}
+        played = Record(start, table.record.events[:number], date=datetime.date.today().isoformat(), notes=notes)
+        return await self.open(start.game.name, start.options, seats, played=played)
 
     async def find(self, id: str) -> Table:
         """The table to which somebody comes: bots that waited for that go on."""

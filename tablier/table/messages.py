@@ -70,6 +70,19 @@ class TableOpened(BaseModel):
     """Seat's letter → the key to be sent to the friend who is to sit there."""
 
 
+class ContinueAsked(Asked):
+    """A finished game to be played on from an event."""
+
+    number: Annotated[int, Field(ge=0, le=1_000_000)]
+    """After how many events."""
+    seat: Annotated[str, Field(min_length=1, max_length=1)]
+    """Yours."""
+    level: Annotated[str, Field(max_length=40)] = "medium"
+    """Of the bots at the other seats."""
+    name: Name | None = None
+    lang: Language = "en"
+
+
 class MoveAsked(Asked):
     event: Annotated[str, Field(min_length=1, max_length=MOST_EVENT)]
     at: Annotated[int, Field(ge=0, le=1_000_000)] | None = None

@@ -1,11 +1,15 @@
-"""Analyses of finished games: made once when somebody asks, then kept."""
+"""Games looked back at: analysed once when somebody asks, then kept; and what is asked about a single event."""
 
-from typing import Any
+from typing import Any, cast
 
+from tablier.drawing.picture import Picture
 from tablier.engine.language import Voice
+from tablier.engine.record import Record
+from tablier.table import shown, told
 from tablier.table.room import Job
 from tablier.table.table import Table
 from tablier.table.thinking import Thinkers, review
+from tablier.table.view import Eyes, picture, voice
 from tablier.table.works import Works
 
 MOST_KEPT = 200
@@ -13,6 +17,7 @@ MOST_KEPT = 200
 
 class Reviews:
     def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
         self._works: Works[dict[str, Any]] = Works(thinkers.reviewers, MOST_KEPT, MOST_KEPT)
 
     def of(self, table: Table) -> Job[dict[str, Any]]:
@@ -25,17 +30,52 @@ class Reviews:
     def cancel(self, table: Table) -> None:
         self._works.cancel(table.id)
 
+    async def outcomes(self, table: Table, number: int, lang: str) -> list[told.Outcome]:
+        """How a throw could have gone, the best for whoever threw first."""
+        pos, spoken = table.record.at(number), voice(table, lang)
+        return [
+            told.Outcome(told=pos.describe(found.event, lang, spoken.names), **vars(found))
+            for found in await self._thinkers.outcomes(pos, who=table.id)
+        ]
 
-def in_words(found: dict[str, Any], table: Table, lang: str) -> dict[str, Any]:
+
+def in_words(found: dict[str, Any], table: Table, lang: str) -> told.Analysis:
     """An analysis in which each decision and each throw is also told as a sentence, and the best move as advice."""
-    record, voice = table.record, Voice(lang, table.names)
+    record, spoken = table.record, Voice(lang, table.names)
     suggestion = record.start.game.sentences.suggestion
 
-    def told(event: dict[str, Any]) -> dict[str, Any]:
-        return {**event, "told": record.describe(event["number"], voice=voice, whole=True)}
+    def sentence(number: int) -> str:
+        return record.describe(number, voice=spoken, whole=True)
 
-    def advised(decision: dict[str, Any]) -> dict[str, Any]:
-        pos = record.at(decision["number"])
-        return {**told(decision), "advice": suggestion(pos, pos.event(decision["best"]), voice)}
+    def advice(number: int, best: str) -> str:
+        pos = record.at(number)
+        return suggestion(pos, pos.event(best), spoken)
 
-    return {**found, "decisions": [*map(advised, found["decisions"])], "throws": [*map(told, found["throws"])]}
+    return told.Analysis(
+        ready=True,
+        game=found["game"],
+        names=table.names,
+        verdict=found["verdict"][lang],
+        seats=[told.Account(**one) for one in found["seats"]],
+        decisions=[
+            told.Decision(told=sentence(one["number"]), advice=advice(one["number"], one["best"]), **one)
+            for one in found["decisions"]
+        ],
+        throws=[told.Throw(told=sentence(one["number"]), **one) for one in found["throws"]],
+        course=found["course"],
+    )
+
+
+def line(table: Table, eyes: Eyes, number: int, events: list[str]) -> list[told.Step]:
+    """What would have followed if these events had come after the first so many, from the picture there on."""
+    record = Record(table.record.start, table.record.events[:number])
+    before = picture(table, eyes, number)
+    steps = []
+    for event in events:
+        record.append(event)
+        what = record.happening(len(record) - 1, whole=True)
+        scene = record.scene(len(record), eyes.seat, voice=voice(table, eyes.lang), wide=eyes.wide, whole=True)
+        now = cast(Picture, record.start.game.picture.picture(scene))
+        steps.append(shown.step(len(record), what, scene.voice, before, now))
+        before = now
+    return steps

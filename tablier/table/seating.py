@@ -5,8 +5,8 @@ import secrets
 import tablier
 from tablier.engine.errors import SetupError
 from tablier.engine.seats import LETTERS
-from tablier.table.messages import SeatAsked, TableAsked
-from tablier.table.table import Seat
+from tablier.table.messages import ContinueAsked, SeatAsked, TableAsked
+from tablier.table.table import Seat, Table
 from tablier.table.words import say
 
 NAMES = {"random": "Zoé", "easy": "Colombe", "medium": "Robin", "hard": "Hector", "expert": "Sibylle"}
@@ -30,6 +30,17 @@ def seated(asked: TableAsked) -> tuple[list[Seat], str]:
         else:
             seats.append(Seat(letter, name, None, key))
     return seats, key
+
+
+def seated_again(table: Table, asked: ContinueAsked) -> tuple[list[Seat], str]:
+    """The seats of a game that somebody plays on against bots, and the key of whoever does."""
+    if asked.seat not in table.seats:
+        raise SetupError(f"There is no seat {asked.seat!r} here. The seats: {', '.join(table.seats)}.")
+    who = [
+        SeatAsked(who="me", name=asked.name) if letter == asked.seat else SeatAsked(who="bot", level=asked.level)
+        for letter in table.seats
+    ]
+    return seated(TableAsked(game=table.record.start.game.name, seats=who, lang=asked.lang))
 
 
 def _name(one: SeatAsked, lang: str, taken: list[str]) -> str:

@@ -45,7 +45,7 @@ class Tables:
         clock: Clock | None = None,
         played: Record | None = None,
     ) -> Table:
-        """A new table; with a record that is `played` already, one to look at."""
+        """A new table; with a record that is `played` already, one to go on at or, without players, to look at."""
         start = await self.start(game, len(seats), options)
         now = time.time()
         record = played if played is not None else Record(start, date=datetime.date.today().isoformat())
@@ -57,8 +57,8 @@ class Tables:
             created=now,
             clock=clock,
         )
-        if played is None:
-            record.extend(record.position.settle(table.seed)[0])
+        if any(seat.key or seat.level for seat in seats):  # else it is to look at
+            record.extend(record.position.settle(table.seed, len(record))[0])
         table.times = [now] * len(record)
         await self._store.open(table)
         self._keep(table)

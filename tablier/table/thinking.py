@@ -5,7 +5,9 @@ A bot's move depends on the position, its level and a seed, so that after a rest
 
 from typing import Any
 
+from tablier.analysis.judge import Judge
 from tablier.analysis.review import analyse
+from tablier.analysis.throw import Outcome
 from tablier.bots.bot import bot
 from tablier.engine.position import Position
 from tablier.engine.record import Record
@@ -40,6 +42,10 @@ class Thinkers:
         """A hint to a person; Busy if they ask for too many at once."""
         return await self.advisers.do(_advise, pos, seed, who=who)
 
+    async def outcomes(self, pos: Position, who: str) -> list[Outcome]:
+        """How a throw can go."""
+        return await self.advisers.do(_outcomes, pos, who=who)
+
     def close(self) -> None:
         for room in (self.bots, self.advisers, self.reviewers):
             room.close()
@@ -58,6 +64,10 @@ def _prepare(start: Position, level: str) -> None:
 
 def _advise(pos: Position, seed: int) -> Thought:
     return bot(ADVISER, seed=seed).analyse(pos)
+
+
+def _outcomes(pos: Position) -> list[Outcome]:
+    return Judge().outcomes(pos)
 
 
 def review(text: str, tell: Any) -> dict[str, Any]:

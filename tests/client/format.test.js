@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, fill, plain, signed } from "../../tablier/table/static/format.js";
+import { clockText, fill, percent, points } from "../../tablier/table/static/format.js";
 
 test("places in a sentence are filled in, each wherever it stands", () => {
   assert.equal(fill("{name} is to move.", { name: "Zoé" }), "Zoé is to move.");
@@ -20,19 +20,18 @@ test("what is no place stays", () => {
   assert.equal(fill("{} { name } {a b}", { name: "x" }), "{} { name } {a b}");
 });
 
-test("numbers are written as the language writes them", () => {
-  assert.equal(plain(0.5, "en"), "0.50");
-  assert.equal(plain(0.5, "fr"), "0,50");
-  assert.equal(plain(0.126, "en"), "0.13");
-  assert.equal(plain(-2, "en"), "-2.00");
-  assert.equal(plain(1234.5, "en"), "1,234.50");
+test("chances are written as the language writes them", () => {
+  assert.equal(percent(50, "en"), "50%");
+  assert.equal(percent(12.6, "en"), "13%");
+  assert.equal(percent(2.78, "en", 1), "2.8%");
+  assert.equal(percent(2.78, "fr", 1).replace(/\s/, " "), "2,8 %");
 });
 
-test("a sign is always there, and a minus is a minus", () => {
-  assert.equal(signed(0.25, "en"), "+0.25");
-  assert.equal(signed(-0.25, "en"), "−0.25");
-  assert.equal(signed(-0.25, "fr"), "−0,25");
-  assert.equal(signed(0, "en"), "+0.00");
+test("points have a sign if they are any, and a minus is a minus", () => {
+  assert.equal(points(12.4, "en"), "+12");
+  assert.equal(points(-0.6, "en"), "−1");
+  assert.equal(points(0.4, "en"), "0");
+  assert.equal(points(-0.4, "en"), "0");
 });
 
 test("a clock shows minutes and seconds", () => {

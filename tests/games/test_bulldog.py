@@ -999,7 +999,10 @@ def test_titles_are_announced_everywhere(lang: str) -> None:
     told: list[str] = []
     Terminal(record, {}, lang, write=told.append).run()
     assert told[-4].strip() == announced and "+" not in told[-1]
-    accounts = [Account(seat, 0.0, 0.0, value, value) for seat, value in zip("ABC", record.position.returns())]
+    accounts = [
+        Account(seat=seat, start=33.0, result=value, luck=0.0, own=0.0, others=0.0, rest=0.0, decisions=0)
+        for seat, value in zip("ABC", record.position.returns())
+    ]
     assert verdict(record, accounts, judged=False, thrown=False, lang=lang) == announced
     seats = {letter: Seat(letter, name, None, letter * 22) for letter, name in record.names.items()}
     onlooker = view.Eyes(None, "", lang, True)

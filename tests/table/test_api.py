@@ -426,23 +426,80 @@ def test_pictures_and_films_are_files(api: httpx.Client) -> None:
 
 
 def test_a_finished_game_is_analysed(api: httpx.Client) -> None:
-    text = (GOLDEN / "dogeatdog-2-off.tablier").read_text()
-    id = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
-
-    def analysis() -> Json | None:
-        answer = api.get(f"/tables/{id}/analysis")
-        assert answer.status_code == 200, answer.text
-        told: Json = answer.json()
-        assert told["ready"] or 0 <= told["done"] <= told["of"]
-        return told if told["ready"] else None
-
-    told = until(analysis)
-    assert told == analysis()
-    assert len(told) > 3
+    id, told = analysed(api, "dogeatdog-2-off")
+    assert told == api.get(f"/tables/{id}/analysis").json()
+    for seat in told["seats"]:
+        whole = seat["luck"] + seat["own"] + seat["others"] + seat["rest"]
+        assert seat["result"] - seat["start"] == pytest.approx(whole)
     french = api.get(f"/tables/{id}/analysis", params={"lang": "fr"}).json()
     for english, other in zip(told["decisions"] + told["throws"], french["decisions"] + french["throws"]):
         assert english["told"].endswith(".") and english["told"] != other["told"], "in words, in both languages"
         assert english["number"] == other["number"] and ("advice" in english) == ("best" in english)
+
+
+def analysed(api: httpx.Client, name: str) -> tuple[str, Json]:
+    """A golden game, looked back at: the table's id, and what was found."""
+    text = (GOLDEN / f"{name}.tablier").read_text()
+    id = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
+
+    def ready() -> Json | None:
+        told: Json = api.get(f"/tables/{id}/analysis").json()
+        return told if told["ready"] else None
+
+    return id, until(ready)
+
+
+def test_the_better_line_is_played_out_from_the_decision_on(api: httpx.Client) -> None:
+    id, told = analysed(api, "dogeatdog-2-off")
+    decision = max(told["decisions"], key=lambda one: one["cost"])
+    line = api.get(f"/tables/{id}/events/{decision['number']}/line").json()
+    assert [step["event"] for step in line] == decision["line"]
+    assert line[0]["number"] == decision["number"] + 1 and line[0]["by"] == decision["seat"]
+    assert line[0]["picture"], "what changes from the picture before"
+    thrown = told["throws"][0]["number"]
+    refused(api.get(f"/tables/{id}/events/{thrown}/line"), 400, "nothing to decide")
+    refused(api.get(f"/tables/{id}/events/9999/line"), 400, "nothing to decide")
+
+
+def test_how_a_throw_could_have_gone(api: httpx.Client) -> None:
+    id, told = analysed(api, "dogeatdog-2-off")
+    throw = max(told["throws"], key=lambda one: one["luck"][0])
+    outcomes = api.get(f"/tables/{id}/events/{throw['number']}/outcomes").json()
+    assert sum(one["probability"] for one in outcomes) == pytest.approx(1)
+    mean = sum(one["probability"] * one["chances"][0] for one in outcomes)
+    fell = next(one for one in outcomes if one["event"] == throw["event"])
+    assert fell["chances"][0] - mean == pytest.approx(throw["luck"][0])
+    assert all(one["told"].endswith(".") for one in outcomes)
+    decided = told["decisions"][0]["number"]
+    refused(api.get(f"/tables/{id}/events/{decided}/outcomes"), 400, "nothing was thrown")
+    refused(api.get(f"/tables/{id}/events/9999/outcomes"), 400, "nothing was thrown")
+
+
+def test_one_can_play_on_from_any_event(api: httpx.Client) -> None:
+    """A table of its own: what happened before stays, the seat is one's own, bots have the others."""
+    id, told = analysed(api, "dogeatdog-2-off")
+    decision = next(one for one in told["decisions"] if one["seat"] == "B")
+    body = {"number": decision["number"], "seat": "B", "level": "easy", "name": "Zoé"}
+    answer = api.post(f"/tables/{id}/continue", json=body)
+    assert answer.status_code == 201
+    new, key = answer.json()["id"], answer.json()["key"]
+    view = api.get(f"/tables/{new}", headers={"Authorization": f"Bearer {key}"}).json()
+    assert (view["number"], view["actor"], view["own"]) == (decision["number"], "B", "B")
+    assert {seat["letter"]: seat.get("level") for seat in view["seats"]} == {"A": "easy", "B": None}
+    assert decision["event"] in [choice[0] for choice in view["choices"]]
+    record = api.get(f"/tables/{new}/record").text
+    assert f"goes-on-from: {id} {decision['number']}" in record
+    refused(api.post(f"/tables/{id}/continue", json={**body, "number": 9999}), 400, "events")
+    refused(api.post(f"/tables/{id}/continue", json={**body, "seat": "H"}), 400, "no seat")
+    refused(api.post(f"/tables/{id}/continue", json={**body, "level": "genius"}), 400, "no bot")
+    refused(api.post(f"/tables/{new}/continue", json=body), 400, "over")
+
+
+def test_played_on_before_a_throw_the_dice_fall_anew(api: httpx.Client) -> None:
+    id, told = analysed(api, "dogeatdog-2-off")
+    body = {"number": told["throws"][2]["number"], "seat": "A", "level": "easy"}
+    opened = api.post(f"/tables/{id}/continue", json=body).json()
+    assert api.get(f"/tables/{opened['id']}").json()["number"] > body["number"]
 
 
 def test_a_game_that_goes_on_is_not_analysed(api: httpx.Client) -> None:

@@ -1,71 +1,53 @@
-// A finished game in numbers: how it went for each player, and which moves and throws made the difference.
+// A finished game in numbers: which moves and throws made the difference.
 
-/** @typedef {{seat: string, result: number, luck: number, adjusted: number, loss: number}} Account */
+/** @typedef {import("./told").Analysis} Analysis */
+/** @typedef {import("./told").Decision} Decision */
+/** @typedef {import("./told").Throw} Throw */
 /**
- * @typedef {object} Decision
- * @property {number} number of the event, from 0
- * @property {string} seat
- * @property {string} event
- * @property {string} told the same as a sentence
- * @property {string} best what was thought best
- * @property {string} advice the same as a sentence
- * @property {number} loss
- * @property {boolean} beyond_doubt whether the loss is no accident of judging
+ * Something that made a difference: a decision that has a label, or a throw that helped somebody.
+ * @typedef {object} Moment
+ * @property {number} number how many events there were before it
+ * @property {string} seat whose decision it was, or whom the throw helped
+ * @property {number} points what it cost, or was worth to that seat
+ * @property {Decision | Throw} what
  */
-/** @typedef {{number: number, event: string, told: string, luck: number[]}} Throw */
-/**
- * A game looked back at, as the server tells it.
- * @typedef {object} Review
- * @property {Record<string, string>} names
- * @property {Record<string, string>} verdict by language
- * @property {Account[]} seats
- * @property {Decision[]} decisions
- * @property {Throw[]} throws
- */
-/** @typedef {{number: number, values: number[], cost: number}} Point `cost`: whose decision it was, -1: nobody's */
+
+/** A throw that was worth less than so many points made no difference. */
+const LEAST_LUCK = 5;
+/** How many throws are told of. */
+const MOST_THROWS = 6;
 
 /**
- * What the game was worth to each seat as it went: luck comes on top of it, what a decision costs goes to the others.
- * @param {Pick<Review, "seats" | "decisions" | "throws">} review
- * @returns {Point[]}
+ * All that made a difference, in the order of the game.
+ * @param {Pick<Analysis, "seats" | "decisions" | "throws">} review
+ * @param {string} [seat] only what it decided, and the throws that helped or hurt it
+ * @returns {Moment[]}
  */
-export function course({ seats, decisions, throws }) {
-  const letters = seats.map(({ seat }) => seat);
-  const values = letters.map(() => 0);
-  const steps = [...throws, ...decisions.filter((one) => one.beyond_doubt)].sort((a, b) => a.number - b.number);
-  return [
-    { number: 0, values: [...values], cost: -1 },
-    ...steps.map((step) => {
-      const cost = "luck" in step ? -1 : letters.indexOf(step.seat);
-      for (const seat of values.keys()) {
-        if ("luck" in step) values[seat] += step.luck[seat];
-        else values[seat] += seat === cost ? -step.loss : step.loss / (letters.length - 1);
-      }
-      return { number: step.number + 1, values: [...values], cost };
-    }),
-  ];
+export function moments({ seats, decisions, throws }, seat) {
+  const made = decisions
+    .filter((one) => one.label && (!seat || one.seat === seat))
+    .map((one) => ({ number: one.number, seat: one.seat, points: -one.cost, what: one }));
+  const letters = seats.map((one) => one.seat);
+  const thrown = throws
+    .map((one) => {
+      const whom = seat ? letters.indexOf(seat) : one.luck.indexOf(Math.max(...one.luck));
+      return { number: one.number, seat: letters[whom], points: one.luck[whom], what: one };
+    })
+    .filter(({ points }) => Math.abs(points) >= LEAST_LUCK)
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, MOST_THROWS);
+  return [...made, ...thrown].sort((a, b) => a.number - b.number);
 }
 
 /**
- * The moves that cost the most, as far as they are worse than the best beyond doubt.
- * @param {Decision[]} decisions
- * @param {number} [most]
+ * The decision that cost a seat the most; without one, anybody's. Null: none cost anything worth a label.
+ * @param {Moment[]} all
+ * @returns {Moment | null}
  */
-export function worstMoves(decisions, most = 6) {
-  return decisions
-    .filter((one) => one.beyond_doubt)
-    .sort((a, b) => b.loss - a.loss)
-    .slice(0, most);
-}
-
-/**
- * The throws that helped somebody the most, and whom: the number of the seat.
- * @param {Throw[]} throws
- * @param {number} [most]
- */
-export function bestThrows(throws, most = 4) {
-  return throws
-    .map((thrown) => ({ ...thrown, lucky: thrown.luck.indexOf(Math.max(...thrown.luck)) }))
-    .sort((a, b) => b.luck[b.lucky] - a.luck[a.lucky])
-    .slice(0, most);
+export function worst(all) {
+  const decided = all.filter(({ what }) => "label" in what);
+  return decided.reduce(
+    (found, one) => (found === null || one.points < found.points ? one : found),
+    /** @type {Moment | null} */ (null),
+  );
 }

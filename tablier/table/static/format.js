@@ -10,21 +10,28 @@ export function fill(sentence, details) {
 }
 
 /**
- * With two digits after the point, or comma.
- * @param {number} value
+ * A chance in percent.
+ * @param {number} chance from 0 to 100
  * @param {string} lang
+ * @param {number} [digits] after the point
  */
-export function plain(value, lang) {
-  return value.toLocaleString(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export function percent(chance, lang, digits = 0) {
+  const form = /** @type {const} */ ({
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return (chance / 100).toLocaleString(lang, form);
 }
 
 /**
- * The same, with its sign in any case.
+ * Points of a chance, with their sign, if they are any.
  * @param {number} value
  * @param {string} lang
  */
-export function signed(value, lang) {
-  return `${value < 0 ? "−" : "+"}${plain(Math.abs(value), lang)}`;
+export function points(value, lang) {
+  const whole = Math.round(value);
+  return whole === 0 ? "0" : `${whole < 0 ? "−" : "+"}${Math.abs(whole).toLocaleString(lang)}`;
 }
 
 /**

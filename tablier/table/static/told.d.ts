@@ -1,5 +1,43 @@
 // What the server tells, written from tablier/table/told.py by `make types`: do not edit.
 
+/** What became of a seat, and why: `result - start = luck + own + others + rest`, in points of the win chance. */
+export interface Account {
+  seat: string;
+  /** The chance of winning at the start, in percent. */
+  start: number;
+  /** At the end: 100 for a win. */
+  result: number;
+  luck: number;
+  /** What its own decisions were worth to it. */
+  own: number;
+  /** What the others' decisions were worth to it. */
+  others: number;
+  /** What the judge saw only later. */
+  rest: number;
+  decisions: number;
+  /** What a decision cost on average. */
+  cost: number;
+  /** The result less the luck. */
+  adjusted: number;
+  /** What bots would have lost by a decision in the same positions, on average. */
+  levels: Record<string, number>;
+  /** The bot that would have lost about as much; empty: too few decisions. */
+  like: string;
+}
+
+/** A game looked back at: when it is ready. */
+export interface Analysis {
+  ready: "True";
+  game: string;
+  names: Record<string, string>;
+  verdict: string;
+  seats: Account[];
+  decisions: Decision[];
+  throws: Throw[];
+  /** Each seat's win chance before every event and at the end, in percent. */
+  course: number[][];
+}
+
 /** What is open after some clicks that are the beginning of a move. */
 export interface Asked {
   type: "asked";
@@ -53,6 +91,31 @@ export interface Chat {
   at: number;
 }
 
+/** A move that was made, and what it cost, in points of the win chance. */
+export interface Decision {
+  /** How many events there were before it. */
+  number: number;
+  seat: string;
+  event: string;
+  /** What was done, as a sentence. */
+  told: string;
+  best: string;
+  /** What was best, as advice. */
+  advice: string;
+  /** The best move and what would probably have followed. */
+  line: string[];
+  /** The win chance with the best move, in percent. */
+  chance: number;
+  loss: number;
+  /** The standard error of the loss. */
+  error: number;
+  /** What is charged: the loss less its error. */
+  cost: number;
+  label: "" | "inaccuracy" | "mistake" | "blunder";
+  /** The moves that lose 2 points at most. */
+  good: string[];
+}
+
 /** How a game ended, to the one who looks. */
 export interface End {
   /** Who won and by how much. */
@@ -93,6 +156,15 @@ export interface Moment extends Line {
   moved: Record<string, string>;
   actor: string;
   scores: number[];
+}
+
+/** How a throw could have gone. */
+export interface Outcome {
+  event: string;
+  told: string;
+  probability: number;
+  /** Each seat's win chance then, in percent. */
+  chances: number[];
 }
 
 /** A lesson as a whole. */
@@ -205,6 +277,15 @@ export interface Step extends Line {
   struck: string[];
 }
 
+/** An outcome of chance, and what it was worth to each seat, in points of the win chance. */
+export interface Throw {
+  /** How many events there were before it. */
+  number: number;
+  event: string;
+  told: string;
+  luck: number[];
+}
+
 /** What a coach says in a game; none fits now: without a number. */
 export interface Tip {
   type: "tip";
@@ -226,6 +307,13 @@ export interface Tried {
   steps: Step[];
   /** What the learner did since the last stage that had a position of its own, with this. */
   moves: Made[];
+}
+
+/** How far an analysis is. */
+export interface Underway {
+  ready: "False";
+  done: number;
+  of: number;
 }
 
 /** The whole table as the one who asks may see it. */

@@ -20,4 +20,4 @@ from tablier.games.bunker.mind.opponents import believe
 from tablier.games.bunker.mind.policy import estimate
 from tablier.games.bunker.mind.search import mixed, think
 
-MIND = Mind(think=think, estimate=estimate, believe=believe, worth=worth, mixed=mixed)
+MIND = Mind(think=think, estimate=estimate, believe=believe, worth=worth, judge_simulations=30_000, mixed=mixed)

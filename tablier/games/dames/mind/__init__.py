@@ -28,4 +28,4 @@ def think(pos: Position[Board, Event], budget: Budget) -> Thought | None:
     return think_for_two(pos, budget) if pos.players == 2 else None
 
 
-MIND = Mind(think=think, estimate=estimate, candidates=candidates)
+MIND = Mind(think=think, estimate=estimate, candidates=candidates, judge_simulations=100_000)

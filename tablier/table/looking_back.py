@@ -1,0 +1,85 @@
+"""Looking back at a game by HTTP: the analysis, better lines, how throws could have gone; going on from an event."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+
+from tablier.engine.errors import RecordError, SetupError
+from tablier.table import messages as m
+from tablier.table import told
+from tablier.table.api import REFUSALS, AtTable, InHouse, Key, Lang, Number
+from tablier.table.reviews import Reviews, in_words, line
+from tablier.table.seating import seated_again
+from tablier.table.table import Table
+from tablier.table.view import eyes_of
+
+router = APIRouter(prefix="/api/tables/{id}", responses=REFUSALS)
+
+
+def the_reviews(request: Request) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
+InReviews = Annotated[Reviews, Depends(the_reviews)]
+
+
+@router.get("/analysis", response_model_exclude_none=True)
+async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> told.Analysis | told.Underway:
+    """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
+    _check(table)
+    job = reviews.of(table)
+    if job.ready:
+        return in_words(await job.result(), table, lang)
+    done, of = job.progress
+    return told.Underway(ready=False, done=done, of=of)
+
+
+@router.delete("/analysis", status_code=204)
+async def cancel_analysis(table: AtTable, reviews: InReviews) -> None:
+    """The analysis is not wanted any more; one that is ready stays."""
+    reviews.cancel(table)
+
+
+@router.get("/events/{number}/line", response_model_exclude_none=True)
+async def better_line(
+    table: AtTable, number: Number, reviews: InReviews, key: Key, lang: Lang = "en", wide: bool = True
+) -> list[told.Step]:
+    """What the analysis says should have been played after so many events, step by step."""
+    _check(table)
+    job = reviews.of(table)
+    if not job.ready:
+        raise SetupError("The analysis is not ready: ask for it first.")
+    judged = {one["number"]: one for one in (await job.result())["decisions"]}
+    if number not in judged:
+        raise SetupError(f"After {number} events there was nothing to decide.")
+    return line(table, eyes_of(table, key, None, lang, wide), number, judged[number]["line"])
+
+
+@router.get("/events/{number}/outcomes")
+async def outcomes(table: AtTable, number: Number, reviews: InReviews, lang: Lang = "en") -> list[told.Outcome]:
+    """How the throw after so many events could have gone."""
+    _check(table)
+    if number >= len(table.record) or table.record.at(number).actor != "chance":
+        raise SetupError(f"After {number} events nothing was thrown.")
+    return await reviews.outcomes(table, number, lang)
+
+
+@router.post("/continue", status_code=201)
+async def go_on(table: AtTable, asked: m.ContinueAsked, house: InHouse) -> m.TableOpened:
+    """Play on from an event of a finished game, at a table of its own: one seat is yours, bots have the others."""
+    _check(table)
+    seats, key = seated_again(table, asked)
+    new = await house.go_on_from(table, asked.number, seats)
+    return m.TableOpened(id=new.id, key=key, friends={})
+
+
+def _check(table: Table) -> None:
+    """Whether all of a game may be looked at: it is over, and nothing of it is unknown."""
+    if not table.over:
+        raise SetupError("A game is analysed when it is over.")
+    if not table.record.position.complete:
+        raise RecordError(
+            "Something is unknown in this record: it cannot be analysed.",
+            fr="Cette partie a des inconnues : elle ne peut être analysée.",
+        )

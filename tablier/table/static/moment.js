@@ -1,0 +1,181 @@
+// A moment of a finished game on the board: what was done, what it cost, and what would have been better.
+
+import { Board } from "./board.js";
+import { byId, isWide, make } from "./dom.js";
+import { percent, points } from "./format.js";
+import { keyOf, remember } from "./memory.js";
+import { calm } from "./motion.js";
+import { notice } from "./notice.js";
+import { myName } from "./opening.js";
+import { outcomeMap } from "./outcomes.js";
+import { changed } from "./picture.js";
+import { ask, Refused } from "./server.js";
+import { lang, say } from "./words.js";
+
+/** @typedef {import("./told").Analysis} Analysis */
+/** @typedef {import("./told").Decision} Decision */
+/** @typedef {import("./told").Throw} Throw */
+
+/** How long a step of a line is looked at, in milliseconds. */
+const STEP = 1_100;
+
+export class MomentBoard {
+  /** @param {string} id of the table @param {Analysis} review */
+  constructor(id, review) {
+    this.id = id;
+    this.key = keyOf(id);
+    this.review = review;
+    this.board = new Board(byId("board"), make("div"), { play() {}, why() {}, asked() {} });
+    /** @type {Map<number, Decision>} */
+    this.decisions = new Map(review.decisions.map((one) => [one.number, one]));
+    /** @type {Map<number, Throw>} */
+    this.throws = new Map(review.throws.map((one) => [one.number, one]));
+    /** Counts what was asked for: a later wish ends what an earlier one still shows. */
+    this.wish = 0;
+    /** The moment that is looked at: after so many events. */
+    this.number = 0;
+    /** What is on the board: the table after so many events. */
+    this.shown = 0;
+  }
+
+  /** How many events there have been. */
+  get last() {
+    return this.review.course.length - 1;
+  }
+
+  /** The table after so many events, and what happened then. @param {number} number */
+  async show(number) {
+    this.number = Math.min(this.last, Math.max(0, number));
+    const decision = this.decisions.get(this.number);
+    const thrown = this.throws.get(this.number);
+    byId("outcomes").replaceChildren();
+    byId("moment-actions").replaceChildren(...this.actions(decision, thrown));
+    const told = decision ? this.judged(decision) : thrown ? this.lucky(thrown) : "";
+    await this.look(this.number, told || null);
+  }
+
+  /**
+   * @param {number} number
+   * @param {string | null} told in place of what happened last
+   */
+  async look(number, told) {
+    const wish = ++this.wish;
+    const now = await ask(`tables/${this.id}/events/${number}`, { key: this.key, query: { wide: isWide() } });
+    if (wish !== this.wish) return;
+    calm();
+    this.shown = number;
+    this.tell(told ?? (now.text || say("start")));
+    await this.board.show(changed(null, now.picture));
+  }
+
+  /** The board has got another shape. */
+  async redraw() {
+    await this.look(this.shown, byId("moment-told").textContent);
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    byId("moment-told").textContent = text;
+  }
+
+  /** What a decision cost, in sentences. @param {Decision} one */
+  judged({ told, cost, label, chance, advice, event, best }) {
+    const facts = { told, points: Math.round(cost), chance: percent(chance, lang), advice, label: label && say(label) };
+    if (label) return say("decision cost", facts);
+    return say(event === best ? "decision best" : "decision fine", facts);
+  }
+
+  /** What a throw was worth, in sentences. @param {Throw} one */
+  lucky({ told, luck }) {
+    const names = this.review.seats.map(({ seat }) => this.review.names[seat] ?? seat);
+    const whom = helped({ luck });
+    return say("throw worth", { told, points: points(luck[whom], lang), name: names[whom] });
+  }
+
+  /**
+   * @param {Decision} [decision]
+   * @param {Throw} [thrown]
+   */
+  actions(decision, thrown) {
+    const buttons = [];
+    if (decision || thrown) buttons.push(button("what happened", () => this.played()));
+    if (decision && decision.event !== decision.best) buttons.push(button("better line", () => this.line(decision)));
+    if (thrown) buttons.push(button("how it could go", () => this.outcomes(thrown)));
+    if (this.number < this.last && this.review.seats.length > 1) {
+      buttons.push(button("play on", () => this.goOn(decision?.seat ?? this.seatOfMine() ?? "A")));
+    }
+    return buttons;
+  }
+
+  /** The seat that this browser had in the game, if it is known. */
+  seatOfMine() {
+    return byId("main").dataset.own?.[0] || null;
+  }
+
+  /** What really happened. */
+  async played() {
+    const { told } = this.decisions.get(this.number) ?? this.throws.get(this.number) ?? { told: "" };
+    await this.look(this.number + 1, told);
+  }
+
+  /** The better move and what would have followed, played out from here. @param {Decision} decision */
+  async line(decision) {
+    await this.look(this.number, say("better was", { advice: decision.advice }));
+    const wish = this.wish;
+    const query = { wide: isWide() };
+    const [before, steps] = await Promise.all([
+      ask(`tables/${this.id}/events/${this.number}`, { key: this.key, query }),
+      ask(`tables/${this.id}/events/${this.number}/line`, { key: this.key, query }),
+    ]);
+    let picture = changed(null, before.picture);
+    for (const step of /** @type {import("./told").Step[]} */ (steps)) {
+      if (wish !== this.wish) return;
+      picture = changed(picture, step.picture);
+      calm();
+      this.tell(step.text);
+      await this.board.show(picture, step.moved, step.struck);
+      await new Promise((resolve) => setTimeout(resolve, STEP));
+    }
+  }
+
+  /** @param {Throw} thrown */
+  async outcomes(thrown) {
+    const place = byId("outcomes");
+    place.replaceChildren(make("p", { role: "status" }, say("asking")));
+    try {
+      const found = await ask(`tables/${this.id}/events/${thrown.number}/outcomes`);
+      const letters = this.review.seats.map(({ seat }) => seat);
+      const mine = letters.indexOf(this.seatOfMine() ?? "");
+      const seat = mine >= 0 ? mine : helped(thrown);
+      const name = this.review.names[letters[seat]] ?? letters[seat];
+      place.replaceChildren(outcomeMap(found, thrown.event, seat, name));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      place.replaceChildren(make("p", {}, error.message));
+    }
+  }
+
+  /** Play on from here, at a table of its own. @param {string} seat */
+  async goOn(seat) {
+    byId("veil").hidden = false;
+    try {
+      const body = { number: this.number, seat, name: myName(), lang };
+      const opened = await ask(`tables/${this.id}/continue`, { body });
+      remember(opened.id, { key: opened.key });
+      location.href = `/table/${opened.id}`;
+    } catch (error) {
+      byId("veil").hidden = true;
+      notice(/** @type {Error} */ (error).message);
+    }
+  }
+}
+
+/** Whom a throw helped the most: the number of the seat. @param {Pick<Throw, "luck">} thrown */
+function helped({ luck }) {
+  return luck.indexOf(Math.max(...luck));
+}
+
+/** @param {string} key @param {() => unknown} onclick */
+function button(key, onclick) {
+  return make("button", { type: "button", onclick }, say(key));
+}

@@ -1,0 +1,92 @@
+"""A finished game looked back at in the browser: the sum, the moments, the better line, the dice, and playing on."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from tests.table.conftest import Server, Visit
+from tests.table.test_pages import serious
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "dogeatdog-2-off.tablier"
+
+
+@pytest.fixture(scope="module")
+def looked_back(server: Server) -> str:
+    """A game of Dog Eat Dog: the id of its table."""
+    headers = {"Content-Type": "text/plain"}
+    answer = httpx.post(f"{server.address}/api/records", content=GOLDEN.read_text("utf-8"), headers=headers, timeout=60)
+    return str(answer.json()["id"])
+
+
+@pytest.fixture
+def analysis(visit: Visit, looked_back: str) -> Callable[..., Page]:
+    def opened(**how: object) -> Page:
+        page = visit(f"/analysis/{looked_back}", **how)
+        page.wait_for_selector("#moments button", timeout=60_000)
+        page.wait_for_selector("#board svg")
+        return page
+
+    return opened
+
+
+def test_every_column_of_the_sum_adds_up(analysis: Callable[..., Page]) -> None:
+    """As it is written there, but for what rounding does."""
+    page = analysis()
+    columns = page.evaluate(
+        """() => [...document.querySelectorAll("#sum tbody tr")].map((row) =>
+             [...row.querySelectorAll("td")].map((cell) => cell.textContent))"""
+    )
+    for column in zip(*columns):
+        *terms, result = [float(text.replace("−", "-").rstrip("%")) for text in column[:6]]
+        assert abs(sum(terms) - result) <= 3
+    assert columns[-1][0] in ("random", "easy", "medium", "hard", "expert")
+
+
+def test_a_decision_is_shown_with_what_was_better_and_one_plays_on_from_it(analysis: Callable[..., Page]) -> None:
+    page = analysis()
+    told = page.inner_text("#moment-told")
+    assert "points of win chance" in told and "Better:" in told, "the worst decision stands there at first"
+    before = page.inner_html("#board svg")
+    page.get_by_role("button", name="The better move").click()
+    page.wait_for_function("before => document.querySelector('#board svg').innerHTML !== before", arg=before)
+    page.get_by_role("button", name="What was played").click()
+    page.wait_for_function("told => told.startsWith(document.getElementById('moment-told').textContent)", arg=told)
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_function("() => document.getElementById('status').textContent.startsWith('Your turn')")
+
+
+def test_a_throw_is_shown_beside_all_others(analysis: Callable[..., Page]) -> None:
+    page = analysis(size=(390, 844))
+    page.locator("#moments button", has_text="Throw.").first.click()
+    page.get_by_role("button", name="How it could have gone").click()
+    page.wait_for_selector(".outcomes .fell")
+    assert "of all throws" in page.inner_text("#outcomes")
+    assert page.locator(".outcomes tbody tr").count() >= 6
+    assert not page.evaluate("document.scrollingElement.scrollWidth > 390")
+    assert serious(page) == []
+
+
+def test_moments_are_chosen_by_keys_and_by_player(analysis: Callable[..., Page]) -> None:
+    page = analysis()
+    everybody = page.locator("#moments button").count()
+    page.select_option("#whose", "B")
+    assert page.locator("#moments button").count() <= everybody
+    row = page.locator("#moments button").first
+    row.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#moments button[aria-current]")
+    number = row.get_attribute("data-number")
+    page.wait_for_function("number => location.search === `?event=${number}`", arg=number)
+    assert page.evaluate("document.activeElement.id") == "moment-told", "what is said of it is read out"
+
+
+def test_the_graph_leads_to_any_event(analysis: Callable[..., Page]) -> None:
+    page = analysis()
+    box = page.locator("#graph > svg").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_function("() => Number(new URLSearchParams(location.search).get('event')) > 5")
