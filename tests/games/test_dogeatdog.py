@@ -1155,6 +1155,24 @@ NAMES = {"A": "Zoé", "B": "Max", "C": "Ida"}
             "Le dé Treehouse montre HOP : l'attaque réussit aussitôt. Zoé contrôle maintenant une pile de 3 pyramides.",
         ),
         (
+            lambda: after(table("A1 B3 C1", "B1A2 B2A3"), "1xB3", "roll 6"),
+            "roll 611",
+            "Max defends a large with 6-1-1 and loses at 6 all, having more pips. "
+            "Zoé now holds a stack of 2, and completes a tree: 7 points. "
+            "Max is muzzled, with nothing to attack with: the game is over, and Zoé wins with 7 points.",
+            "Max défend une grande avec 6-1-1 et perd, 6 partout mais plus d'encoches. "
+            "Zoé contrôle maintenant une pile de 2 pyramides, et complète un arbre : 7 points. "
+            "Max a la muselière, sans pyramide pour attaquer : la partie est terminée, et Zoé gagne avec 7 points.",
+        ),
+        (
+            lambda: table("A3 B1 C1 C1", "C2B3 C1B2").play("3xC1B2+T"),
+            "face TIP",
+            "The Treehouse die shows TIP: the attack fails at once. "
+            "Max captures the attacking large, and completes a mixed tree: 5 points.",
+            "Le dé Treehouse montre TIP : l'attaque échoue aussitôt. "
+            "Max capture la grande qui attaquait, et complète un arbre mêlé : 5 points.",
+        ),
+        (
             lambda: table("A2 B1 C1").play("2xB1+T"),
             "face DIG",
             "The Treehouse die shows DIG, for after the attack.",

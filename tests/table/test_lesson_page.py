@@ -152,6 +152,34 @@ def test_a_move_that_is_not_wanted_is_answered_kindly_and_nothing_changes(visit:
     page.wait_for_selector("#notice", state="hidden")
 
 
+def test_a_question_goes_when_it_is_answered(visit: Visit) -> None:
+    page = visit("/lesson/dogeatdog#3")
+    at_stage(page, 3)
+    for target in ("at-B3-1", "at-B1-1"):  # one that is not wanted, then one that is
+        page.click("#at-A3-1", force=True)
+        page.wait_for_selector("#stage >> text=Attack what with the large?")
+        page.click(f"#{target}", force=True)
+        page.wait_for_selector("#stage >> text=Lesson · 3 of 8")
+    page.wait_for_selector("#next.main")
+
+
+@pytest.mark.parametrize("kind", ["desktop at 200 %", "phone on its side"])
+def test_a_question_and_its_odds_can_be_read_in_a_low_window(visit: Visit, kind: str) -> None:
+    page = visit("/lesson/dogeatdog#3", lang="fr", size=SIZES[kind])
+    at_stage(page, 3)
+    page.click("#at-A3-1", force=True)
+    page.wait_for_selector(".sign text")
+    page.wait_for_selector("#stage >> text=sont ses chances")
+    assert page.locator(".words").evaluate("words => words.scrollHeight <= words.clientHeight")
+    assert page.locator("#stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
+    odds = page.locator(".sign text")
+    assert min(odds.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) > SMALLEST_LETTERS
+
+
+SMALLEST_LETTERS = 11
+"""In pixels: what is smaller is seen, and not read."""
+
+
 def test_what_is_said_is_read_out_once(visit: Visit) -> None:
     number = refused_stage("dames")
     page = visit(f"/lesson/dames#{number}")

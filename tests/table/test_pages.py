@@ -141,6 +141,11 @@ def test_a_long_log_comes_in_pages(visit: Visit, api: httpx.Client) -> None:
     assert page.locator("#log li").count() == 53 and page.locator("text=Earlier events").is_hidden()
     page.click("text=Later events")
     page.wait_for_selector("#log button[data-number='103']", state="attached")
+    page.fill("#slider", "260")
+    page.wait_for_selector("#log button[aria-current='true'][data-number='260']")
+    page.fill("#slider", "0")
+    page.wait_for_selector("#log button[data-number='1']", state="attached")
+    page.wait_for_function("document.getElementById('panel-log').scrollTop === 0")
 
 
 def test_replay_goes_by_slider_and_keys(visit: Visit, finished: str) -> None:

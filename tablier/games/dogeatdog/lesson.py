@@ -178,9 +178,9 @@ LESSON = Lesson(
             then=("roll 541", "roll 2"),
             done={
                 "en": "Your opponent has nothing left to attack with, and is muzzled. So the game is over: you win 9 "
-                "to 4. With nothing left to attack it ends as well.",
+                "to 4. It also ends when somebody finds nothing to attack.",
                 "fr": "L'adversaire n'a plus rien pour attaquer : il a la muselière, et la partie est terminée. Vous "
-                "gagnez 9 à 4. Sans rien à attaquer, ce serait pareil.",
+                "gagnez 9 à 4. Elle s'arrête aussi quand il n'y a rien à attaquer.",
             },
             goes_on=True,
             shows=("at-A3-1", "at-B1-1"),

@@ -80,7 +80,7 @@ def panel(scene: Scene[Board, Event], layout: Layout, thrown: Dice = ()) -> Pane
         return Panel((line, _sign(x, y + 14, coming)) if coming else (line,))
     said = progress(board, scene.voice) if board.phase in (START, ENDED) else _verdict(scene)
     if said and coming:
-        y -= 8  # room for both below the dice
+        y -= 11  # room for both below the dice
     labels = [
         tag("rect", x=x - run / 2 - 10, y=y - 36, width=run + 20, height=size + 14, rx=10, fill=FELT, fill_opacity=0.85)
     ]

@@ -14,6 +14,7 @@ from tablier.games.dogeatdog.board import (
     Duel,
     Outcome,
     controller,
+    trees,
 )
 from tablier.games.dogeatdog.events import (
     FACE_HOP,
@@ -57,6 +58,8 @@ SENTENCES = {
         "won": ". {who} now holds a stack of {n}",
         "tipped": ". Both pyramids lie tipped",
         "captured": ". {owner} captures the attacking {size}",
+        "tree": ", and completes a tree: 7 points",
+        "mixed tree": ", and completes a mixed tree: 5 points",
         "swap": "{who} exchanges two tops: {tops}",
         "dig": "{who} brings a {size} to the top, above {owner}'s {prey}",
         "tip": "{who} tips {owner}'s {prey}",
@@ -118,6 +121,8 @@ SENTENCES = {
         "won": ". {who} contrôle maintenant une pile de {n} pyramides",
         "tipped": ". Les deux pyramides sont couchées",
         "captured": ". {owner} capture la {size} qui attaquait",
+        "tree": ", et complète un arbre : 7 points",
+        "mixed tree": ", et complète un arbre mêlé : 5 points",
         "swap": "{who} échange deux sommets : {tops}",
         "dig": "{who} remonte une {size} au sommet, au-dessus d'une {prey} {of_owner}",
         "tip": "{who} couche une {prey} {of_owner}",
@@ -301,14 +306,23 @@ def _settled(happening: Happening[Board, Event], voice: Voice) -> str:
     say, goes_on = SENTENCES[voice.lang], happening.after.board.fight
     outcome: Outcome = happening.outcome
     if outcome.won:
-        return say["won"].format(who=voice.name(controller(outcome.won)), n=len(outcome.won))
+        holder = controller(outcome.won)
+        return say["won"].format(who=voice.name(holder), n=len(outcome.won)) + _tree(happening, holder, voice)
     if outcome.fell:
         return say["tipped"]
     if outcome.captured and outcome.captor is not None:
-        return say["captured"].format(
-            owner=voice.name(outcome.captor), size=SIZE_NAMES[voice.lang][outcome.captured.pips]
-        )
+        size = SIZE_NAMES[voice.lang][outcome.captured.pips]
+        told = say["captured"].format(owner=voice.name(outcome.captor), size=size)
+        return told + _tree(happening, outcome.captor, voice)
     return say["next defender"].format(**_called(goes_on.defender, voice)) if outcome.duel and goes_on else ""
+
+
+def _tree(happening: Happening[Board, Event], seat: int, voice: Voice) -> str:
+    """That a seat has one tree more than before, of one colour or else mixed (E13): the points leap by it."""
+    before, after = (trees(pos.board.pile(seat)) for pos in (happening.before, happening.after))
+    if len(after.pure) > len(before.pure):
+        return SENTENCES[voice.lang]["tree"]
+    return SENTENCES[voice.lang]["mixed tree"] if len(after.mixed) > len(before.mixed) else ""
 
 
 def _called(pyramid: Pyramid, voice: Voice) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The art of Goulet: the rock of the pass, the units' cards and emblems, and their colours."""
 
 import functools
+import math
 
 from tablier.drawing.svg import group, tag, words
 from tablier.drawing.theme import BONE, NIGHT, SERIF
@@ -94,6 +95,17 @@ def outline(side: int, x: float, feet: float, half: float, tall: float) -> str:
     left, right, eaves = x - half, x + half, feet - tall + (0.55 if side else 1) * half
     roof = f"L{x:g} {feet - tall:g}L{right:g} {eaves:g}" if side else f"A{half} {half} 0 0 1 {right:g} {eaves:g}"
     return f"M{left:g} {feet:g}V{eaves:g}{roof}V{feet:g}Z"
+
+
+def open_outline(side: int, x: float, feet: float, half: float, tall: float, top: float) -> str:
+    """The same edge below a height, for a card with something on its roof."""
+    left, right, ridge = x - half, x + half, feet - tall
+    eaves = ridge + (0.55 if side else 1) * half
+    if top >= eaves:
+        return f"M{left:g} {top:g}V{feet:g}H{right:g}V{top:g}"
+    away = half * (top - ridge) / (eaves - ridge) if side else math.sqrt(half**2 - (eaves - top) ** 2)
+    roof = "L" if side else f"A{half} {half} 0 0 0 "
+    return f"M{x - away:g} {top:g}{roof}{left:g} {eaves:g}V{feet:g}H{right:g}V{eaves:g}{roof}{x + away:g} {top:g}"
 
 
 def _card(side: int, half: float, tall: float) -> str:

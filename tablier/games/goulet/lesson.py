@@ -128,8 +128,8 @@ LESSON = Lesson(
             refused="G9",
             clicks=("at-W",),
             done={
-                "en": "The Wizard is your front unit, face to face with the enemy, and at the front nobody heals.",
-                "fr": "Le Magicien est votre unité de tête, face à l'ennemi, et au front on ne se soigne pas.",
+                "en": "The Wizard is your front unit: it stands face to face with the enemy.",
+                "fr": "Le Magicien est votre unité de tête : il est face à l'ennemi.",
             },
             shows=("at-W",),
             goes_on=True,

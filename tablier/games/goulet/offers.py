@@ -10,7 +10,7 @@ from tablier.drawing.theme import BONE
 from tablier.drawing.widgets import frame, pill
 from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
-from tablier.games.goulet.art import BLOOD, outline
+from tablier.games.goulet.art import BLOOD, open_outline, outline
 from tablier.games.goulet.board import RESOLVE, Board, Standing, side_of
 from tablier.games.goulet.clicks import die_spot_id, hit_id, hits_at, unit_spot_id
 from tablier.games.goulet.events import Event, Heal, Hit, Move
@@ -209,8 +209,8 @@ def _spot_around(one: Standing, label: str, layout: Layout, dice: tuple[str, ...
     hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
     edge = outline(one.side, x, feet, layout.half, layout.tall)
     if hits > CHIPS_BELOW_ROOF:
-        under = _chip_at(layout, one, CHIPS_BELOW_ROOF)[1] + 14.5
-        edge = f"M{x - layout.half:g} {under:g}V{feet:g}H{x + layout.half:g}V{under:g}"
+        under = _chip_at(layout, one, CHIPS_BELOW_ROOF)[1] + 20
+        edge = open_outline(one.side, x, feet, layout.half, layout.tall, under)
     mark = _frame("path", d=edge)
     return Spot(unit_spot_id(one.unit), label, hit, mark, dice)
 

@@ -65,7 +65,7 @@ WORDS = {
         "initiative": "initiative",
         "kept": "gardé",
         "to throw": "à lancer",
-        "less": "plus d'unités : un dé de moins",
+        "less": "un dé de moins, en surnombre",
         "token": "jeton : place {n} sur {of}",
     },
 }

@@ -52,7 +52,10 @@ const pace = new Pace(() => (document.hidden ? "at once" : chosenPace()));
 const telling = new Telling(announce);
 
 const board = new Board(byId("board"), byId("moves"), {
-  play: (event, clicked) => attempt("moves", { event, clicked }).catch(fail),
+  play: (event, clicked) => {
+    byId("stage").textContent = heading(); // what was asked on the way there is answered
+    attempt("moves", { event, clicked }).catch(fail);
+  },
   why: (clicked) => {
     if (done) return; // often the second click of two: what was learnt stays to be read
     if (stage?.wants === "reading") notice(say("lesson only read"), "", [], "coach");
@@ -176,8 +179,8 @@ async function finish(here, tried, visit) {
   if (board.svg) pointAway(board.svg);
   board.offer([], {}, "");
   pace.arrive(tried.steps.at(-1)?.number ?? 0);
-  for (const step of tried.steps) {
-    await happen(step, step === tried.steps.at(-1));
+  for (const [n, step] of tried.steps.entries()) {
+    await happen(step, tried.steps[n + 1]);
     if (visit !== visits) return;
   }
   const why = tried.refused?.text;
@@ -189,8 +192,8 @@ async function finish(here, tried, visit) {
   if (byKeys) next.focus({ preventScroll: true });
 }
 
-/** @param {Step} step @param {boolean} isLast */
-async function happen(step, isLast) {
+/** @param {Step} step @param {Step} [after] what comes next */
+async function happen(step, after) {
   await pace.before(step, seat);
   if (pace.isSkipped(step)) rush();
   else calm();
@@ -199,8 +202,8 @@ async function happen(step, isLast) {
   if (step.by === "chance") rattle();
   else tap();
   picture = changed(picture, step.picture);
-  const circumstances = { own: seat, actor: seat, last: isLast };
-  await Promise.all([board.show(picture, step.moved, step.struck), pace.during(step, circumstances)]);
+  const circumstances = { own: seat, actor: seat, last: !after, next: after?.turn || seat };
+  await Promise.all([board.show(picture, step.moved, step.struck), pace.during(step, circumstances, after)]);
 }
 
 /** @param {string} text @param {string} rule */

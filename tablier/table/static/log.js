@@ -95,13 +95,15 @@ export class Log {
     this.fold();
   }
 
-  /** Show which event is looked at; null: none. @param {number | null} number */
+  /** Show which event is looked at; 0: the table before the first one; null: none. @param {number | null} number */
   async mark(number) {
     this.follows = number === null;
-    if (number && (number < this.first || number > this.last)) {
-      const end = Math.min(this.count, number + AHEAD);
+    const nearest = number === null ? this.last : Math.min(this.count, Math.max(1, number));
+    if (nearest < this.first || nearest > this.last) {
+      const end = Math.min(this.count, nearest + AHEAD);
       this.show(await this.wishes.ask(end), this.count);
     }
+    if (number === 0) this.panel.scrollTop = 0;
     for (const button of this.list.querySelectorAll("button")) {
       const current = Number(button.dataset.number) === number;
       if (number === null) button.removeAttribute("aria-current");
@@ -147,12 +149,18 @@ export class Log {
     return make(
       "li",
       { "data-turn": line.turn },
-      make("button", { type: "button", "data-number": line.number, onclick: pick }, code, line.text),
+      make("button", { type: "button", "data-number": line.number, onclick: pick }, code, ...unbroken(line.text)),
     );
   }
+
   /** @param {string} turn the letter of a seat; empty: it is nobody's turn */
   heading(turn) {
     const whose = turn ? [badge(turn), this.wishes.name(turn)] : [say("before the turns")];
     return make("p", { class: "turn" }, ...whose);
   }
+}
+
+/** A sentence in which thrown dice, 6-4-1, stay in one line. @param {string} text */
+function unbroken(text) {
+  return text.split(/(\d(?:-\d)+)/).map((part, n) => (n % 2 ? make("span", { class: "dice" }, part) : part));
 }

@@ -4,6 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 14;
 const HEIGHT = 20;
+/** How high the letters in a pill are at least, in pixels of the screen: where the picture is small, it is not. */
+const SMALLEST = 12;
 /** How large a dot is that has a sign. */
 const DOT = 10;
 
@@ -21,9 +23,10 @@ export function showSigns(svg, signs, says) {
   svg.append(layer);
   /** @param {string} id */
   const find = (id) => /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`#${CSS.escape(id)}`));
+  const grown = Math.max(1, SMALLEST / (SIZE * (svg.getScreenCTM()?.a ?? 1)));
   for (const [id, text] of Object.entries(signs)) {
     const spot = find(id);
-    if (spot) layer.append(spot.querySelector(".dot") ? disc(text, spot) : pill(text, spot));
+    if (spot) layer.append(spot.querySelector(".dot") ? disc(text, spot) : pill(text, spot, grown));
   }
   for (const [id, text] of Object.entries({ ...signs, ...says })) {
     const spot = find(id);
@@ -57,13 +60,15 @@ function disc(text, spot) {
  * die and the words below it can be read.
  * @param {string} text
  * @param {SVGGraphicsElement} spot
+ * @param {number} grown how many times larger than usual
  */
-function pill(text, spot) {
+function pill(text, spot, grown) {
   const mark = /** @type {SVGGraphicsElement | null} */ (spot.querySelector(".mark"));
   const { x, y, width, height } = (mark ?? spot).getBBox();
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "sign");
-  group.setAttribute("transform", `translate(${x + width / 2} ${spot.matches(".chosen") ? y + 1 : y + height - 3})`);
+  const at = `${x + width / 2} ${spot.matches(".chosen") ? y + 1 : y + height - 3}`;
+  group.setAttribute("transform", `translate(${at}) scale(${grown})`);
   const wide = 0.6 * SIZE * text.length + 12;
   group.append(
     element("rect", { x: -wide / 2, y: -HEIGHT / 2, width: wide, height: HEIGHT, rx: HEIGHT / 2 }),
