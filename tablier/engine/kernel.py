@@ -23,16 +23,16 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numba
 import numpy as np
 import platformdirs
 from numba import config, from_dtype, njit, types
 from numba.core import cgutils, event
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
@@ -58,7 +58,6 @@ STALE_AFTER_DAYS = 30
 IMPORT = re.compile(r"^(?:from|import) (\.*)([\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
 
 _handing_out = threading.Lock()
-_setting = threading.Lock()
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -245,14 +244,45 @@ class _PlainArray(np.ndarray):
 def _kept(dispatcher: Any) -> Any:
     """What it compiles is kept on disk, if there is a place; numba says with a RuntimeError that there is none."""
     with contextlib.suppress(OSError, RuntimeError):
-        folder = _cache_folder(Path(dispatcher.py_func.__globals__["__file__"]))
-        with _cache_in(folder):
-            dispatcher._cache = _Cache(dispatcher.py_func)
+        dispatcher._cache = _Cache(dispatcher.py_func)
     return dispatcher
 
 
-class _Cache(FunctionCache):  # type: ignore[misc]  # numba has no types
+class _Locator(_CacheLocator):  # type: ignore[misc]  # numba has no types
+    """Where the code of a function is kept: in a folder that is keyed by its sources.
+
+    numba's own locators go by where the sources lie and when they were written, and so another checkout of the same
+    sources would compile all of it again.
+    """
+
+    def __init__(self, py_func: Any) -> None:
+        self._folder = _cache_folder(Path(py_func.__globals__["__file__"]))
+        self._line = py_func.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> "_Locator":
+        located = cls(py_func)
+        located.ensure_cache_path()
+        return located
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return self._folder.name
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes: ClassVar = [_Locator]
+
+
+class _Cache(FunctionCache):  # type: ignore[misc]
     """numba's cache of a function, for which a damaged file or a full disk is no reason to stop."""
+
+    _impl_class = _CacheImpl
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
@@ -340,17 +370,6 @@ def _sweep(root: Path) -> None:
         with contextlib.suppress(OSError):
             if folder.stat().st_mtime < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def _cache_in(folder: Path) -> Iterator[None]:
-    """numba reads its cache folder while a function is being decorated, so it is set for just that long."""
-    with _setting:
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
-        try:
-            yield
-        finally:
-            config.CACHE_DIR = before
 
 
 # ---------------------------------------------------------------------- a word while compiling
