@@ -152,6 +152,18 @@ def test_a_move_that_is_not_wanted_is_answered_kindly_and_nothing_changes(visit:
     page.wait_for_selector("#notice", state="hidden")
 
 
+def test_what_was_answered_is_asked_no_longer(visit: Visit) -> None:
+    """While the opponent's turn is shown, the line above says again where in the lesson one is."""
+    page = visit("/lesson/bulldog#5", pace="normal")
+    at_stage(page, 5)
+    page.click("#at-g1")
+    page.locator("#stage", has_text="g1").wait_for()
+    page.click("#at-g2")
+    page.locator("#status", has_text="throws").wait_for()
+    assert page.inner_text("#stage").startswith("Lesson · 5 of ") and page.locator("#show").is_hidden()
+    assert not is_done(page)
+
+
 def test_what_is_said_is_read_out_once(visit: Visit) -> None:
     number = refused_stage("dames")
     page = visit(f"/lesson/dames#{number}")

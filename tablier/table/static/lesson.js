@@ -175,13 +175,14 @@ async function finish(here, tried, visit) {
   keepDone(game, here.number);
   if (board.svg) pointAway(board.svg);
   board.offer([], {}, "");
+  byId("stage").textContent = heading(); // what was asked has been answered
+  byId("show").hidden = true;
   pace.arrive(tried.steps.at(-1)?.number ?? 0);
   for (const step of tried.steps) {
     await happen(step, step === tried.steps.at(-1));
     if (visit !== visits) return;
   }
   const why = tried.refused?.text;
-  byId("stage").textContent = heading();
   byId("status").replaceChildren(...(why ? [make("q", {}, why), " "] : []), tried.text);
   telling.stands([why, tried.text].join(" "), true);
   showBar();
