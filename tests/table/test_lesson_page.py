@@ -222,6 +222,7 @@ def test_a_second_click_leaves_what_was_learnt_to_be_read(visit: Visit) -> None:
 
 @pytest.mark.parametrize("kind", SIZES)
 def test_every_tip_is_all_in_view(visit: Visit, kind: str) -> None:
+    """Below whose turn it is, but for low windows: they have no room for both."""
     page = visit(f"/lesson/dames#{len(LESSONS['dames'].stages)}", size=SIZES[kind], lang="fr")
     at_stage(page, len(LESSONS["dames"].stages))
     page.click("#next")
@@ -230,13 +231,21 @@ def test_every_tip_is_all_in_view(visit: Visit, kind: str) -> None:
     tip_of(page)
     tips = [tip.text[lang] for lesson in LESSONS.values() for tip in lesson.tips for lang in ("en", "fr")]
     assert page.evaluate(CUT_TIPS, tips) == []
+    assert page.locator("#status").is_visible() is (kind not in LOW)
+    assert kind in LOW or page.evaluate(GAP) >= 0
 
 
 CUT_TIPS = """tips => tips.filter((tip) => {
     const words = document.querySelector(".words");
     document.querySelector("#notice").firstChild.textContent = tip;
+    document.querySelector("#status").textContent = tip; // no sentence about a turn is longer
     return words.scrollHeight > words.clientHeight;
 })"""
+LOW = ("phone on its side", "desktop at 200 %")
+GAP = """() => {
+    const [status, tip] = ["#status", "#notice"].map((id) => document.querySelector(id).getBoundingClientRect());
+    return tip.top - status.bottom;
+}"""
 
 
 def test_the_coach_goes_on_in_the_game_until_it_is_sent_away(visit: Visit) -> None:
