@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Page
 
 import tablier
+from tablier.engine.language import typeset
 from tablier.engine.lesson import ANY
 from tests.table.conftest import Visit
 from tests.table.player import arrived
@@ -61,13 +62,13 @@ def test_every_lesson_can_be_played_to_its_end(visit: Visit, game: str, lang: st
     stages = LESSONS[game].stages
     for number, stage in enumerate(stages, 1):
         at_stage(page, number)
-        assert page.inner_text("#status") == stage.text[lang]
+        assert page.inner_text("#status") == typeset(stage.text[lang])
         assert page.locator(".pointed.shown .light").count() == len(stage.shows)
         assert is_done(page) is stage.is_read_only
         if not stage.is_read_only:
             follow(page)
             page.wait_for_selector("#next.main")
-            assert page.inner_text("#status").endswith(stage.done[lang])
+            assert page.inner_text("#status").endswith(typeset(stage.done[lang]))
         assert page.locator(".words").evaluate("words => words.scrollHeight <= words.clientHeight"), number
         if number < len(stages):
             page.click("#next")
