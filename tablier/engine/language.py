@@ -1,5 +1,6 @@
 """The languages there are, and how each writes lists, numbers and names."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,10 @@ OR = {"en": " or ", "fr": " ou "}
 DECIMAL_POINT = {"en": ".", "fr": ","}
 ELIDING = "AÀÂEÉÈÊËIÎÏOÔUÙÛ"
 """The letters before which French *de* loses its e."""
+BOUND_SPACE = re.compile(r" (?=[:;!?…»])|(?<=«) ")
+"""Where French has a space and no line may end."""
+THROWN = re.compile(r"(?<=\b\d)-(?=\d\b)")
+"""Between two dice of a throw, `6-3`."""
 
 
 def known_language(lang: Any) -> str:
@@ -48,6 +53,11 @@ def formatted(value: float, form: str, lang: str) -> str:
     """A number in a format of Python's, as the language writes it: `41.7%`, in French `41,7 %`."""
     text = format(value, form)
     return text if lang == ENGLISH else text.replace(",", "\u202f").replace(".", DECIMAL_POINT[lang]).replace("%", " %")
+
+
+def typeset(text: str) -> str:
+    """A text for a page: no line begins with a colon or ends within a throw. It looks and reads as before."""
+    return THROWN.sub("-\u2060", BOUND_SPACE.sub("\u00a0", text))
 
 
 def is_plural(count: int, lang: str) -> bool:

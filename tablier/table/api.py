@@ -14,7 +14,7 @@ from pydantic import Field
 
 import tablier
 from tablier.engine.errors import RecordError, SetupError
-from tablier.engine.language import Voice, in_language
+from tablier.engine.language import Voice, in_language, typeset
 from tablier.engine.record import Record
 from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
@@ -114,7 +114,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
             "title": game.title_in(lang),
             "seats": game.seats,
             "minutes": game.minutes,
-            "line": game.line_in(lang),
+            "line": typeset(game.line_in(lang)),
             "hidden": game.hidden,
             "lesson": game.lesson is not None,
             "options": [
@@ -123,7 +123,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
                     "values": option.values,
                     "label": in_language(option.label, lang),
                     "labels": in_language(option.labels, lang),
-                    "line": in_language(option.line, lang),
+                    "line": typeset(in_language(option.line, lang)),
                     "seats": option.seats or game.seats,
                 }
                 for option in game.options

@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 import tablier
 from tablier.engine.errors import RecordError, SetupError
+from tablier.engine.language import typeset
 from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
 from tablier.table import api, looking_back, pages, sockets, teaching
@@ -147,6 +148,7 @@ async def _refused(request: Request, error: Exception) -> Response:
             status, text = 400, error.text(lang) or say(lang, "in english", why=error)
         case _:  # a program's mistake: told in English, and said so where that is not the language
             status, text = 400, say(lang, "in english", why=error)
+    text = typeset(text)
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": text, "rule": rule, "nearest": nearest}, status, headers)
     return _sorry(request, status, text)

@@ -21,7 +21,7 @@ from tablier.engine.catalogue import list_games
 from tablier.engine.figure import Figure, Shown, played
 from tablier.engine.game import Game, Option
 from tablier.engine.guide import with_figures
-from tablier.engine.language import in_language
+from tablier.engine.language import in_language, typeset
 from tablier.table.words import say
 
 RULE = re.compile(r"<p><strong>([A-Z]\d+)</strong> ?")
@@ -29,6 +29,7 @@ NUMBER = re.compile(r"<strong>([A-Z]\d+)</strong>")
 HEADING = re.compile(r"<h2>(.*?)</h2>")
 VARIANT = re.compile(r"<blockquote>\n<p><code>(\w+)=(\w+)</code> ?(.*?)</blockquote>\n", re.DOTALL)
 TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+PROSE = re.compile(r"<code>.*?</code>|<[^>]*>|([^<]+)", re.DOTALL)
 AWAITED = re.compile(r'<figure class="figure awaited" data-figure="([^"]*)">.*?</figure>', re.DOTALL)
 
 
@@ -50,6 +51,7 @@ def guide_of(name: str, lang: str, chosen: tuple[tuple[str, str], ...] | None = 
     options = None if chosen is None else dict(chosen)
     text = with_figures(game.guide(lang), lambda figure: _awaited(figure, lang))
     html = MarkdownIt("commonmark").enable("table").render(text)
+    html = PROSE.sub(lambda match: typeset(match[1]) if match[1] else match[0], html)
     html = RULE.sub(r'<p id="\1" class="rule"><span class="number">\1</span> ', html)
     html = NUMBER.sub(r'<a href="#\1">\1</a>', html)
     html = VARIANT.sub(lambda match: _variant(game, lang, options, *match.groups()), html)
@@ -89,11 +91,11 @@ def _variant(game: Game, lang: str, options: Mapping[str, str] | None, name: str
 
 
 def _label(option: Option, value: str, lang: str) -> str:
-    return str(in_language(option.labels, lang)[option.values.index(value)])
+    return typeset(in_language(option.labels, lang)[option.values.index(value)])
 
 
 def _line(option: Option, lang: str) -> str:
-    return str(in_language(option.line, lang))
+    return typeset(in_language(option.line, lang))
 
 
 # ---------------------------------------------------------------------- in the processes of the pictures' room
@@ -109,7 +111,7 @@ def _figure(game: Game, name: str, figure: Figure, lang: str) -> str:
     panels = "".join(
         _panel(game, f"{name}-{number}-", shown, lang) for number, shown in enumerate(played(game, figure, lang), 1)
     )
-    caption = escape(str(in_language(figure.caption, lang)))
+    caption = escape(typeset(str(in_language(figure.caption, lang))))
     return f'<figure class="figure"><div class="panels">{panels}</div><figcaption>{caption}</figcaption></figure>\n'
 
 
@@ -117,7 +119,7 @@ def _panel(game: Game, prefix: str, shown: Shown, lang: str) -> str:
     picture = game.picture.picture(shown.scene)
     svg = inline(picture, prefix, *_marked(shown)) if isinstance(picture, Picture) else picture.svg()
     refused = f"<strong>{escape(say(lang, 'refused here'))}</strong> " if shown.refusal else ""
-    said = escape(" ".join(shown.sentences(lang)))
+    said = escape(typeset(" ".join(shown.sentences(lang))))
     kind = "panel refused" if shown.refusal else "panel"
     return f'<div class="{kind}">{svg}{f"<p>{refused}{said}</p>" if said else ""}</div>'
 

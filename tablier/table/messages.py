@@ -4,6 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from tablier.table.told import Sentence
+
 MOST_NAME, MOST_CHAT, MOST_EVENT, MOST_RECORD = 24, 500, 80, 1_000_000
 MOST_STAGES = 40
 """Moves that a learner has made in a lesson."""
@@ -192,7 +194,7 @@ class Refusal(BaseModel):
 class Advice(BaseModel):
     event: str
     value: float
-    text: str
+    text: Sentence
     solvable: Literal["yes", "no", "unknown"] | None = None
     """Of a solitaire: whether it can still be won from here."""
 

@@ -14,7 +14,7 @@ import tablier
 from tablier.drawing.widgets import badge
 from tablier.engine.errors import SetupError
 from tablier.engine.game import Game
-from tablier.engine.language import LANGUAGES, preferred_language
+from tablier.engine.language import LANGUAGES, preferred_language, typeset
 from tablier.engine.seats import LETTERS
 from tablier.lab.prepare import RULES
 from tablier.table import cards
@@ -31,6 +31,7 @@ STATIC = Path(str(resources.files("tablier.table"))) / "static"
 templates = jinja2.Environment(
     loader=jinja2.PackageLoader("tablier.table"), autoescape=True, undefined=jinja2.StrictUndefined
 )
+templates.filters["typeset"] = typeset
 LANG_COOKIE = "lang"
 A_MOMENT = 0.5
 """Seconds that somebody waits for figures before the text alone is shown."""

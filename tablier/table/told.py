@@ -6,10 +6,14 @@ What is None is left out, so that a message is as small as what there is to tell
 
 import functools
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, PlainSerializer, TypeAdapter
 
+from tablier.engine.language import typeset
+
+Sentence = Annotated[str, PlainSerializer(typeset, return_type=str)]
+"""What a page shows to people."""
 Run = tuple[int, int]
 """Some things of a layer, as they were before: the number of the first, and how many."""
 Choice = tuple[str, tuple[str, ...], tuple[str, ...]]
@@ -66,7 +70,7 @@ class Line(Told):
     turn: str
     """The seat whose turn it was; empty between turns."""
     event: str
-    text: str
+    text: Sentence
 
 
 @dataclass(kw_only=True, slots=True)
@@ -125,9 +129,9 @@ class BotAsked(Told):
 class End(Told):
     """How a game ended, to the one who looks."""
 
-    text: str
+    text: Sentence
     """Who won and by how much."""
-    why: str
+    why: Sentence
     """The event that ended it, in a sentence."""
     rule: str
     """The number of the rule that ended it."""
@@ -152,9 +156,9 @@ class State(Told):
     """The seat through whose eyes one looks; none: an onlooker."""
     curtain: str | None = None
     """At a screen that people share: the seat that has to take it."""
-    curtain_why: str | None = None
+    curtain_why: Sentence | None = None
     """Why: what has just happened and what is expected of that seat, as far as everybody may know it."""
-    status: str
+    status: Sentence
     """Whose turn it is and what is expected."""
     seats: list[Seat]
     undo: bool = False
@@ -167,7 +171,7 @@ class State(Told):
     over: bool = False
     choices: list[Choice]
     """The moves that one can make."""
-    buttons: dict[str, str] = field(default_factory=dict)
+    buttons: dict[str, Sentence] = field(default_factory=dict)
     """The label of every id in the choices that is not in the picture."""
     end: End | None = None
     """Of a game that is over."""
@@ -208,7 +212,7 @@ class Refused(Told):
     """Why something is not possible."""
 
     type: Literal["refused"]
-    text: str
+    text: Sentence
     rule: str = ""
     """The number of the rule that forbids it."""
 
@@ -226,13 +230,13 @@ class Asked(Told):
 
     type: Literal["asked"]
     clicked: list[str]
-    text: str
+    text: Sentence
     """What is expected now, in place of the status."""
     signs: dict[str, str] = field(default_factory=dict)
     """A few characters at what can be clicked next: id → odds, damage."""
     says: dict[str, str] = field(default_factory=dict)
     """What a click there does, for those who cannot see it."""
-    buttons: dict[str, str] = field(default_factory=dict)
+    buttons: dict[str, Sentence] = field(default_factory=dict)
     """The labels of buttons that are another now."""
 
 
@@ -242,7 +246,7 @@ class Tip(Told):
 
     type: Literal["tip"]
     number: int | None = None
-    text: str = ""
+    text: Sentence = ""
     left: int
     """How many tips there are still to be given after it."""
 
@@ -255,7 +259,7 @@ class Outline(Told):
     title: str
     seat: str
     """The learner's."""
-    stages: list[str]
+    stages: list[Sentence]
     """What each stage is about."""
 
 
@@ -273,8 +277,8 @@ class Stage(Told):
 
     number: int
     """From 1."""
-    title: str
-    text: str
+    title: Sentence
+    text: Sentence
     """What the coach says."""
     wants: Literal["reading", "move", "refusal"]
     """What is to be done: nothing but to read, a move, or something that a rule forbids."""
@@ -284,7 +288,7 @@ class Stage(Told):
     """What to click, one after another, to do it."""
     actor: str
     choices: list[Choice]
-    buttons: dict[str, str] = field(default_factory=dict)
+    buttons: dict[str, Sentence] = field(default_factory=dict)
     picture: Change
     """The whole picture."""
     moves: list[Made]
@@ -297,7 +301,7 @@ class Tried(Told):
 
     done: bool
     """Whether it is what the stage is about."""
-    text: str
+    text: Sentence
     """What the coach says to it."""
     refused: Refused | None = None
     """Why it is not allowed."""

@@ -12,7 +12,7 @@ from tablier import Record
 from tablier.analysis.account import Account
 from tablier.analysis.verdict import verdict
 from tablier.engine.language import Voice
-from tablier.engine.scene import Scene
+from tablier.engine.scene import Happening, Scene
 from tablier.games.bulldog.board import ENDED, THROW, titles
 from tablier.games.bulldog.events import NAMES, Move
 from tablier.games.bulldog.geometry import Sets, set_of, squares_of
@@ -1131,6 +1131,16 @@ def test_colours_are_remembered() -> None:
     pawns = {piece.id: piece.symbol for piece in picture(scene).pieces}
     assert ">2</text>" in pawns["pawn-c6"] and ">4</text>" in pawns["pawn-h1"]
     assert not any("colour" in spot.label for spot in picture(Scene(happened.after)).spots), "of all or of none"
+
+
+def test_colours_from_the_middle_of_a_game() -> None:
+    """H1, H3: a picture that remembers nothing tells the colours of all attackers or of none, as does the next one."""
+    start = after(tablier.new("bulldog"), "start B", "bulldog d", "roll 41")
+    gone = Happening(start, start.event("c1-c5:4"), start.play("c1-c5:4"))
+    assert dict(remembered(gone, None))[NAMES.index("c5")] == 2, "all were at their start before the move"
+    later = before_throw("A", "f4", hunter="B", A="f1 g1 e13").play("roll 42")
+    stayed = Happening(later, later.event("stay:6"), later.play("stay:6"))
+    assert remembered(stayed, None) == ()
 
 
 def test_the_captured_stand_beside_the_field() -> None:

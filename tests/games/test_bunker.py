@@ -639,6 +639,22 @@ def test_sentences(arrange: Callable[[], Position], event: str, english: str, fr
     assert pos.describe(event, "fr", names) == french
 
 
+@pytest.mark.parametrize(
+    ("throw", "dice", "told"),
+    [
+        ("63", {"A": "665664"}, "hit or add at pocket 6 or 3"),
+        ("63", {"B": "660666"}, "open pocket 3, hit at pocket 6"),
+        ("44", {"B": "666066"}, "open pocket 4"),
+    ],
+)
+def test_what_a_throw_is_good_for(throw: str, dice: dict[str, str], told: str) -> None:
+    """B5, B6, B8, B9: nothing is told of a pocket that cannot be done there."""
+    pos = table(throw, dice=dice)
+    pos = pos.play("keep") if "keep" in pos.legal() else pos
+    expected = pos.game.sentences.expected(pos, Voice())
+    assert expected == f"with {throw[0]}-{throw[1]}, {told}, or chip one point off any opposing die"
+
+
 def test_picture() -> None:
     """B1, B5, B13: dice, tokens, coins that may be seen, and what the game waits for."""
     pos = table("63", players=3, dice={"B": "602660"}, tokens={"B": "101111"}, out="C", coins="425")

@@ -52,6 +52,7 @@ def hold(page: Page, name: str) -> None:
     """The page is to be told as it was."""
     page.wait_for_selector("#preparation", state="hidden")
     tree, file = page.locator("body").aria_snapshot() + "\n", TREES / f"{name}.yml"
+    tree = tree.replace("\u2060", "")  # holds the dice of a throw together, and is not heard
     if os.environ.get("TABLIER_GOLDEN") == "write":
         TREES.mkdir(exist_ok=True)
         file.write_text(tree, "utf-8")

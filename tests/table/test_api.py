@@ -372,7 +372,7 @@ def test_a_record_that_is_none_is_refused_with_the_line_that_is_wrong(api: httpx
     for text, line in [("Dear Ann", 1), ("tablier record 1\ngame: dames\nplayers: 2\n\nA  +z9\n", 5)]:
         refused(api.post("/records", content=text, headers={"Content-Type": "text/plain"}), 400, f"Line {line}: ")
         answer = api.post("/records?lang=fr", content=text, headers={"Content-Type": "text/plain"})
-        refused(answer, 400, f"Ligne {line} : ")
+        refused(answer, 400, f"Ligne {line}\u00a0: ")
         assert "anglais" not in answer.json()["detail"]
     long_name = f"tablier record 1\ngame: dames\nplayers: 2\nname A: {'A' * 41}\n"
     refused(api.post("/records", content=long_name, headers={"Content-Type": "text/plain"}), 400, "name")

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Page
 
 import tablier
+from tablier.engine.language import typeset
 from tablier.engine.lesson import ANY
 from tests.table.conftest import Visit
 from tests.table.player import arrived
@@ -61,13 +62,13 @@ def test_every_lesson_can_be_played_to_its_end(visit: Visit, game: str, lang: st
     stages = LESSONS[game].stages
     for number, stage in enumerate(stages, 1):
         at_stage(page, number)
-        assert page.inner_text("#status") == stage.text[lang]
+        assert page.inner_text("#status") == typeset(stage.text[lang])
         assert page.locator(".pointed.shown .light").count() == len(stage.shows)
         assert is_done(page) is stage.is_read_only
         if not stage.is_read_only:
             follow(page)
             page.wait_for_selector("#next.main")
-            assert page.inner_text("#status").endswith(stage.done[lang])
+            assert page.inner_text("#status").endswith(typeset(stage.done[lang]))
         assert page.locator(".words").evaluate("words => words.scrollHeight <= words.clientHeight"), number
         if number < len(stages):
             page.click("#next")
@@ -180,6 +181,18 @@ SMALLEST_LETTERS = 11
 """In pixels: what is smaller is seen, and not read."""
 
 
+def test_what_was_answered_is_asked_no_longer(visit: Visit) -> None:
+    """While the opponent's turn is shown, the line above says again where in the lesson one is."""
+    page = visit("/lesson/bulldog#5", pace="normal")
+    at_stage(page, 5)
+    page.click("#at-g1")
+    page.locator("#stage", has_text="g1").wait_for()
+    page.click("#at-g2")
+    page.locator("#status", has_text="throws").wait_for()
+    assert page.inner_text("#stage").startswith("Lesson · 5 of ") and page.locator("#show").is_hidden()
+    assert not is_done(page)
+
+
 def test_what_is_said_is_read_out_once(visit: Visit) -> None:
     number = refused_stage("dames")
     page = visit(f"/lesson/dames#{number}")
@@ -238,6 +251,7 @@ def test_a_second_click_leaves_what_was_learnt_to_be_read(visit: Visit) -> None:
 
 @pytest.mark.parametrize("kind", SIZES)
 def test_every_tip_is_all_in_view(visit: Visit, kind: str) -> None:
+    """Below whose turn it is, but for low windows: they have no room for both."""
     page = visit(f"/lesson/dames#{len(LESSONS['dames'].stages)}", size=SIZES[kind], lang="fr")
     at_stage(page, len(LESSONS["dames"].stages))
     page.click("#next")
@@ -246,13 +260,21 @@ def test_every_tip_is_all_in_view(visit: Visit, kind: str) -> None:
     tip_of(page)
     tips = [tip.text[lang] for lesson in LESSONS.values() for tip in lesson.tips for lang in ("en", "fr")]
     assert page.evaluate(CUT_TIPS, tips) == []
+    assert page.locator("#status").is_visible() is (kind not in LOW)
+    assert kind in LOW or page.evaluate(GAP) >= 0
 
 
 CUT_TIPS = """tips => tips.filter((tip) => {
     const words = document.querySelector(".words");
     document.querySelector("#notice").firstChild.textContent = tip;
+    document.querySelector("#status").textContent = tip; // no sentence about a turn is longer
     return words.scrollHeight > words.clientHeight;
 })"""
+LOW = ("phone on its side", "desktop at 200 %")
+GAP = """() => {
+    const [status, tip] = ["#status", "#notice"].map((id) => document.querySelector(id).getBoundingClientRect());
+    return tip.top - status.bottom;
+}"""
 
 
 def test_the_coach_goes_on_in_the_game_until_it_is_sent_away(visit: Visit) -> None:

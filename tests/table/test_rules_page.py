@@ -84,9 +84,20 @@ def test_contents_and_search(visit: Visit) -> None:
     assert page.locator("#D4").is_hidden()
     assert page.locator("h2:has-text('Votre tour')").is_visible() and page.locator("h2:has-text('Crédits')").is_hidden()
     count = page.locator("#guide > :not(h1, h2):visible").count()
-    assert page.inner_text("#rule-found") == f"Passages trouvés : {count}"
+    assert page.inner_text("#rule-found") == f"Passages trouvés\u00a0: {count}"
     page.fill("#rule-search", "")
     assert page.locator("#D4").is_visible() and page.inner_text("#rule-found") == ""
+
+
+def test_a_search_as_one_types(visit: Visit) -> None:
+    """The spaces before a French colon may not be broken, those that are typed may."""
+    page = visit("/rules/dames", lang="fr")
+    drawn(page)
+    passage = page.locator("#guide > p", has_text="\u00a0: ").first
+    page.fill("#rule-search", passage.inner_text().partition("\u00a0: ")[0][-8:] + " : ")
+    assert passage.is_visible()
+    page.fill("#rule-search", "nulle part : ")
+    assert passage.is_hidden()
 
 
 def test_from_the_rules_to_a_game(visit: Visit) -> None:

@@ -9,7 +9,7 @@ GAME = Game(
     seats=(2, 3, 4, 5),
     authors="Grégory Lebas",
     minutes="10–50",
-    ease={"en": "more to learn", "fr": "plus à apprendre"},
+    ease={"en": "more to learn", "fr": "plus long à apprendre"},
     line={
         "en": "Attackers cross the board by dice, and one bulldog hunts them; everybody is the bulldog once.",
         "fr": "Des attaquants traversent le plateau aux dés, un épervier les chasse ; chacun est l'épervier une fois.",

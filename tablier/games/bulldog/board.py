@@ -166,16 +166,23 @@ Colours = tuple[tuple[int, int], ...]
 """The square of each attacker on the board, and its colour, 1 to 4."""
 
 
-def colours_after(before: Colours, event: Event, after: Board) -> Colours:
-    """The state knows whose an attacker is, not which of that seat's colours it has: that follows from its way."""
+def colours_at_start(board: Board) -> Colours:
+    """The colour of every attacker while all are where they started; nothing as soon as one has gone (H1)."""
+    all_wait = all(square < COLUMNS for square in board.occupied)
+    return tuple((square, square // 2 + 1) for square in board.occupied) if all_wait else ()
+
+
+def colours_after(known: Colours, before: Board, event: Event, after: Board) -> Colours:
+    """The state knows whose an attacker is, not which of that seat's colours it has: that follows from its way.
+
+    `known`: those before the event; nothing, if nothing is remembered. Either all are known or none.
+    """
     if after.phase not in (THROW, MOVE, ENDED):
         return ()
-    if not before:  # all are chosen, or nothing is known of the way here: those on the starting line are certain
-        return tuple((square, square // 2 + 1) for square in after.occupied if square < COLUMNS)
     if not isinstance(event, Move):
-        return before
-    on_board = after.owners
-    walked = ((event.end if square == event.start else square, colour) for square, colour in before)
+        return known or colours_at_start(after)
+    on_board, colours = after.owners, known or colours_at_start(before)
+    walked = ((event.end if square == event.start else square, colour) for square, colour in colours)
     return tuple((square, colour) for square, colour in walked if square in on_board)
 
 

@@ -18,6 +18,7 @@ from tablier.games.bulldog.board import (
     Colours,
     Used,
     colours_after,
+    colours_at_start,
     starting_squares,
     titles,
 )
@@ -99,18 +100,13 @@ def picture(scene: Scene[Board, Event]) -> Picture:
 
 def arranged(happening: Happening[Board, Event], before: Colours | None) -> Colours:
     """The colours of the attackers, which the state does not tell apart."""
-    return colours_after(before or (), happening.event, happening.after.board)
+    return colours_after(before or (), happening.before.board, happening.event, happening.after.board)
 
 
 def _told_colours(scene: Scene[Board, Event]) -> dict[int, int]:
     """Square → colour, where a seat has several; with nothing remembered only while all are at their start (H1, H3)."""
-    board = scene.board
-    if board.colours_a_seat == 1:
-        return {}
     known: Colours = scene.arranged or ()
-    if not known and max(board.occupied, default=SQUARES) < COLUMNS:
-        known = tuple((square, square // 2 + 1) for square in board.occupied)
-    return dict(known)
+    return dict(known or colours_at_start(scene.board)) if scene.board.colours_a_seat > 1 else {}
 
 
 # ---------------------------------------------------------------------- on the field

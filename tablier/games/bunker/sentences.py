@@ -1,7 +1,9 @@
 """What happens in Bunker, in sentences."""
 
+from collections.abc import Sequence
+
 from tablier.engine.dice import spoken
-from tablier.engine.language import Voice
+from tablier.engine.language import OR, Voice
 from tablier.engine.position import Position
 from tablier.engine.scene import Happening
 from tablier.games.bunker.board import HIDING, PERMUTING, TURN_LIMIT, Board, Change, Outcome
@@ -30,13 +32,13 @@ SENTENCES = {
         "to hide": "hide your coin in one of your six pockets",
         "to swap": "exchange the dice on your pockets {high} and {low}, or leave them",
         "to move": "move your {points} from pocket {left} to pocket {taken}, or leave it",
-        "to use": "with {throw}, {verbs} at pocket {pockets}",
-        "to use or chip": "with {throw}, {verbs} at pocket {pockets}, or chip one point off any die of the others",
-        "to chip": "with {throw}, chip one point off any die of the others",
+        "to use": "with {throw}, {uses}",
         "to pass": "pass: there is nothing to do with {throw}",
-        "to hit": "hit",
-        "to open": "open",
-        "to add": "add",
+        "to open": "open pocket {pockets}",
+        "to hit": "hit at pocket {pockets}",
+        "to add": "add at pocket {pockets}",
+        "to hit or add": "hit or add at pocket {pockets}",
+        "to chip": "chip one point off any opposing die",
         "do hide": "hide your coin in pocket {pocket}",
         "do swap": "exchange the dice on your pockets {high} and {low}",
         "do keep": "leave your pockets {high} and {low} as they are",
@@ -68,13 +70,13 @@ SENTENCES = {
         "to hide": "cachez votre pièce dans l'une de vos six alvéoles",
         "to swap": "échangez les dés de vos alvéoles {high} et {low}, ou laissez-les",
         "to move": "déplacez votre {points} de l'alvéole {left} à l'alvéole {taken}, ou laissez-le",
-        "to use": "avec {throw}, {verbs} à l'alvéole {pockets}",
-        "to use or chip": "avec {throw}, {verbs} à l'alvéole {pockets}, ou ébréchez d'un point un dé adverse",
-        "to chip": "avec {throw}, ébréchez d'un point un dé adverse",
+        "to use": "avec {throw}, {uses}",
         "to pass": "passez : il n'y a rien à faire de {throw}",
-        "to hit": "frappez",
-        "to open": "ouvrez",
-        "to add": "ajoutez",
+        "to open": "ouvrez l'alvéole {pockets}",
+        "to hit": "frappez à l'alvéole {pockets}",
+        "to add": "ajoutez à l'alvéole {pockets}",
+        "to hit or add": "frappez ou ajoutez à l'alvéole {pockets}",
+        "to chip": "ébréchez d'un point un dé adverse",
         "do hide": "cachez votre pièce dans l'alvéole {pocket}",
         "do swap": "échangez les dés de vos alvéoles {high} et {low}",
         "do keep": "laissez vos alvéoles {high} et {low} comme elles sont",
@@ -85,8 +87,6 @@ SENTENCES = {
         "do pass": "passez",
     },
 }
-
-VERBS = {Hit: "to hit", Open: "to open", Add: "to add"}
 
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
@@ -99,15 +99,32 @@ def expected(pos: Position[Board, Event], voice: Voice) -> str:
         return say["to hide"]
     if board.phase == PERMUTING:
         return _exchange_expected(board, say)
-    throw, events = spoken(board.thrown), pos.events()
-    chips = any(isinstance(event, Chip) for event in events)
-    uses = [event for event in events if isinstance(event, Hit | Open | Add)]
+    uses, throw = _uses(pos.events(), voice), spoken(board.thrown)
     if not uses:
-        return say["to chip" if chips else "to pass"].format(throw=throw)
-    kinds = {type(event) for event in uses}
-    verbs = voice.either([say[verb] for kind, verb in VERBS.items() if kind in kinds])
-    pockets = voice.either([str(pocket) for pocket in sorted({event.pocket for event in uses}, reverse=True)])
-    return say["to use or chip" if chips else "to use"].format(throw=throw, verbs=verbs, pockets=pockets)
+        return say["to pass"].format(throw=throw)
+    *others, last = uses
+    told = f"{', '.join(others)},{OR[voice.lang]}{last}" if others else last
+    return say["to use"].format(throw=throw, uses=told)
+
+
+def _uses(events: Sequence[Event], voice: Voice) -> list[str]:
+    """What a throw is good for, each with the pockets where it is."""
+    say, pockets = SENTENCES[voice.lang], _pockets(events)
+    if Hit in pockets and pockets[Hit] == pockets.get(Add):
+        kinds: dict[str, type[Event]] = {"to open": Open, "to hit or add": Hit}
+    else:
+        kinds = {"to open": Open, "to hit": Hit, "to add": Add}
+    uses = [say[key].format(pockets=voice.either(pockets[kind])) for key, kind in kinds.items() if kind in pockets]
+    return [*uses, say["to chip"]] if any(isinstance(event, Chip) for event in events) else uses
+
+
+def _pockets(events: Sequence[Event]) -> dict[type[Event], list[str]]:
+    """The pockets of each kind of event that a throw names, the highest first."""
+    found: dict[type[Event], set[int]] = {}
+    for event in events:
+        if isinstance(event, Hit | Open | Add):
+            found.setdefault(type(event), set()).add(event.pocket)
+    return {kind: [str(pocket) for pocket in sorted(pockets, reverse=True)] for kind, pockets in found.items()}
 
 
 def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:

@@ -8,7 +8,7 @@ GAME = Game(
     seats=(2, 3, 4, 5, 6, 7, 8),
     authors="Jason Darrah, 2008",
     minutes="10–30",
-    ease={"en": "more to learn", "fr": "plus à apprendre"},
+    ease={"en": "more to learn", "fr": "plus long à apprendre"},
     line={
         "en": "Pyramids pounce on pyramids, the best die decides, and the stacks you hold become trees.",
         "fr": "Des pyramides sautent sur d'autres, le meilleur dé tranche, et vos piles deviennent des arbres.",

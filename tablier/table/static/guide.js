@@ -40,12 +40,12 @@ async function fetched(address) {
  * @param {HTMLElement} result where it is told how many were found
  */
 export function search(input, place, result) {
-  const wanted = input.value.trim().toLowerCase();
+  const wanted = asTyped(input.value.trim());
   let found = 0;
   let nothingBelow = true;
   for (const part of [...place.children].reverse()) {
     const isHeading = /^H[1-6]$/.test(part.tagName);
-    const has = part.textContent?.toLowerCase().includes(wanted) ?? false;
+    const has = asTyped(part.textContent ?? "").includes(wanted);
     /** @type {boolean} */
     const hidden = wanted !== "" && (isHeading ? nothingBelow && !has : !has);
     /** @type {HTMLElement} */ (part).hidden = hidden;
@@ -53,4 +53,9 @@ export function search(input, place, result) {
     nothingBelow = isHeading ? true : nothingBelow && hidden;
   }
   result.textContent = wanted ? say("passages found", { count: found }) : "";
+}
+
+/** A text as somebody would type it: without what only keeps lines from breaking. @param {string} text */
+function asTyped(text) {
+  return text.replaceAll("\u00a0", " ").replaceAll("\u2060", "").toLowerCase();
 }

@@ -178,13 +178,13 @@ async function finish(here, tried, visit) {
   keepDone(game, here.number);
   if (board.svg) pointAway(board.svg);
   board.offer([], {}, "");
+  byId("show").hidden = true;
   pace.arrive(tried.steps.at(-1)?.number ?? 0);
   for (const [n, step] of tried.steps.entries()) {
     await happen(step, tried.steps[n + 1]);
     if (visit !== visits) return;
   }
   const why = tried.refused?.text;
-  byId("stage").textContent = heading();
   byId("status").replaceChildren(...(why ? [make("q", {}, why), " "] : []), tried.text);
   telling.stands([why, tried.text].join(" "), true);
   showBar();
