@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 import tablier
 from tablier.engine.language import LANGUAGES
+from tablier.table.view import DASH
 from tests.table.conftest import Visit
 from tests.table.player import arrived
 
@@ -110,8 +111,8 @@ def test_a_result_is_told_from_ones_own_side(api: httpx.Client) -> None:
         known = api.post("/known", json={"tables": [{"id": told["id"], "key": key}]}).json()[0]
         return known["status"], known["won"]
 
-    assert said(keys[winner]) == (f"You won {best}–{other}.", 1)
-    assert said(keys[loser]) == (f"You lost {other}–{best}.", 0)
+    assert said(keys[winner]) == (f"You won, {best}{DASH}{other}.", 1)
+    assert said(keys[loser]) == (f"You lost, {other}{DASH}{best}.", 0)
     assert said(None)[1] is None and "You" not in said(None)[0]
 
 
