@@ -16,6 +16,8 @@ LINES = 100
 """How much of the log is told at once."""
 DASH = "–\N{WORD JOINER}"
 """Between two scores: the line does not break there."""
+STEPS = 24
+"""How many events are shown again at once, at most: each takes a picture."""
 
 
 class Eyes(NamedTuple):
@@ -91,6 +93,11 @@ def steps(table: Table, eyes: Eyes, since: int, seen: Picture | None) -> tuple[l
         before, now = now, picture_after(table, eyes, what, number + 1)
         found.append(shown.step(number + 1, what, voice(table, eyes.lang), before, now))
     return found, now if found and now else picture(table, eyes, len(table.record))
+
+
+def steps_again(table: Table, eyes: Eyes, since: int) -> list[told.Step]:
+    """The last events from that number on, to somebody who has been shown nothing."""
+    return steps(table, eyes, max(since, len(table.record) - STEPS), None)[0]
 
 
 def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:

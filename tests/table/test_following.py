@@ -130,9 +130,12 @@ def test_what_the_bot_did_last_stays_until_one_has_moved(visit: Visit) -> None:
     page.click("#to-now")
     page.wait_for_selector(".past", state="attached")  # … and this is now again
     marks = page.locator(".past").evaluate_all("marks => marks.map(mark => mark.innerHTML)")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/events" in request.url else None)
     page.reload()
     arrived(page)
     wait_for_turn(page)
+    assert len(asked) == 1, "all of the turn at once"
     assert page.locator(".past").evaluate_all("marks => marks.map(mark => mark.innerHTML)") == marks
     page.click("#button-stop")
     happens(page, number)
