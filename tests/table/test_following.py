@@ -8,6 +8,7 @@ import time
 import pytest
 from playwright.sync_api import Page
 
+from tablier.table.view import DASH
 from tests.table.conftest import Visit
 from tests.table.player import arrived, click_something, play, start, wait_for_turn
 from tests.table.test_friends import friends_link, open_by_dialogue
@@ -169,7 +170,7 @@ def test_the_end_says_who_won_and_why_beside_the_position(visit: Visit, size: tu
     verdict = page.inner_text("#verdict")
     assert verdict == page.inner_text("#status")
     won = page.get_attribute("#after", "data-won") == "true"
-    assert verdict == f"You {'won' if won else 'lost'} {scores[0]}–{scores[1]}."
+    assert verdict == f"You {'won' if won else 'lost'}, {scores[0]}{DASH}{scores[1]}."
     assert page.locator("#log button").last.text_content() is not None
     assert page.inner_text("#why-over").removesuffix("D10").strip() in (page.locator("#log").text_content() or "")
     board, panel = page.locator("#board").bounding_box(), page.locator("#after").bounding_box()
