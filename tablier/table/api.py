@@ -27,7 +27,7 @@ from tablier.table.pictures import Pictures
 from tablier.table.place import Place
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
-from tablier.table.view import eyes_of, lines, moment, refusal, whole
+from tablier.table.view import eyes_of, lines, moment, refusal, steps_again, whole
 from tablier.table.words import say
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -286,6 +286,19 @@ async def record(table: AtTable, key: Key) -> PlainTextResponse:
     text = await asyncio.to_thread(lambda: written.seen_by(eyes).write())  # of a long game it takes long
     name = f"{table.record.start.game.name}-{table.id}.tablier"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{id}/events", response_model_exclude_none=True)
+async def events(
+    table: AtTable,
+    since: Number,
+    key: Key,
+    lang: Lang = "en",
+    wide: bool = True,
+    looking: Looking = None,
+) -> list[told.Step]:
+    """What has happened after so many events, at most the last two dozen; the first is told with the whole picture."""
+    return steps_again(table, eyes_of(table, key, looking, lang, wide), _happened(table, since))
 
 
 @router.get("/tables/{id}/events/{number}", response_model_exclude_none=True)

@@ -14,6 +14,10 @@ from tablier.table.words import say
 
 LINES = 100
 """How much of the log is told at once."""
+DASH = "–\N{WORD JOINER}"
+"""Between two scores: the line does not break there."""
+STEPS = 24
+"""How many events are shown again at once, at most: each takes a picture."""
 
 
 class Eyes(NamedTuple):
@@ -89,6 +93,11 @@ def steps(table: Table, eyes: Eyes, since: int, seen: Picture | None) -> tuple[l
         before, now = now, picture_after(table, eyes, what, number + 1)
         found.append(shown.step(number + 1, what, voice(table, eyes.lang), before, now))
     return found, now if found and now else picture(table, eyes, len(table.record))
+
+
+def steps_again(table: Table, eyes: Eyes, since: int) -> list[told.Step]:
+    """The last events from that number on, to somebody who has been shown nothing."""
+    return steps(table, eyes, max(since, len(table.record) - STEPS), None)[0]
 
 
 def moment(table: Table, eyes: Eyes, number: int) -> told.Moment:
@@ -220,7 +229,7 @@ def end(table: Table, eyes: Eyes) -> told.End:
 
 
 def outcome(table: Table, eyes: Eyes) -> str:
-    """Who has won and by how much, to the one who looks; or who has which title."""
+    """Who has won and, of two, by how much, to the one who looks; or who has which title."""
     pos, lang = table.record.position, eyes.lang
     result, names = pos.result, table.names
     assert result is not None
@@ -228,22 +237,22 @@ def outcome(table: Table, eyes: Eyes) -> str:
         return str(pos.game.sentences.announce(result.titles, voice(table, lang)))
     if len(names) == 1:
         return say(lang, "solo won" if result.winners else "solo lost")
-    score = {seat: f"{points:g}" for seat, points in zip(names, pos.scores())}
     me = eyes.own if len(eyes.own) == 1 else None
-    first = me or result.winners[0]
-    others = [seat for seat in sorted(names, key=lambda seat: -float(score[seat])) if seat != first]
-    scores = "" if pos.game.text.SCORES_ARE_PLACES else " " + "–".join(score[seat] for seat in (first, *others))
-    after_comma = scores and f",{scores}"
-    winners = listed([names[seat] for seat in result.winners if seat != me], lang)
+    scores = ""
+    if len(names) == 2 and not pos.game.text.SCORES_ARE_PLACES:  # a row of more would have to be explained
+        points = dict(zip(names, pos.scores()))
+        mine = points.pop(me or result.winners[0])
+        scores = say(lang, "scores", points=DASH.join(f"{one:g}" for one in (mine, *points.values())))
+    winners = [names[seat] for seat in result.winners if seat != me]
     if me is None:
-        return (
-            say(lang, "won", name=winners, scores=scores)
-            if len(result.winners) == 1
-            else say(lang, "shared", name=winners, scores=after_comma)
-        )
-    if me not in result.winners:
-        return say(lang, "you lost" if len(names) == 2 else "you lost to", name=winners, scores=scores)
-    return say(lang, "you shared", name=winners, scores=after_comma) if winners else say(lang, "you won", scores=scores)
+        key = "shared" if len(winners) > 1 else "won"
+    elif me in result.winners:
+        key = "you shared" if winners else "you won"
+    elif len(names) == 2:
+        key = "you lost"
+    else:
+        key = "others shared" if len(winners) > 1 else "you lost to"
+    return say(lang, key, name=listed(winners, lang), scores=scores)
 
 
 def refusal(table: Table, eyes: Eyes, clicked: list[str]) -> told.Refused:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Past, lastTurn } from "../../tablier/table/static/past.js";
+import { Past } from "../../tablier/table/static/past.js";
 
 /** @param {string[]} trails @param {string[]} [marks] @param {string[]} [offers] */
 function picture(trails, marks = [], offers = []) {
@@ -58,23 +58,4 @@ test("what another could have done is not kept as what happened", () => {
   const { marks, offers } = past.under(picture([], [], ["mine"])).layers;
   assert.deepEqual(marks, ['<g class="past">hit</g>']);
   assert.deepEqual(offers, ["mine"]);
-});
-
-test("who comes back is shown the others' last turn, as far as nobody has moved since", async () => {
-  const log = [
-    { number: 1, by: "C", turn: "C" },
-    { number: 2, by: "chance", turn: "" },
-    { number: 3, by: "chance", turn: "B" },
-    { number: 4, by: "B", turn: "B" },
-    { number: 5, by: "chance", turn: "A" },
-  ];
-  assert.deepEqual(
-    lastTurn(log, "A").map(({ number }) => number),
-    [3, 4],
-  );
-  assert.deepEqual(lastTurn([...log, { number: 6, by: "A", turn: "A" }], "A"), []);
-  const past = new Past();
-  await past.recall(log, "A", async ({ number }) => picture([`way ${number}`]));
-  const { trails } = past.under(picture([])).layers;
-  assert.deepEqual(trails, ['<g class="past">way 3</g>', '<g class="past">way 4</g>']);
 });

@@ -396,6 +396,30 @@ def test_others_do_not_download_where_a_coin_is_hidden(api: httpx.Client) -> Non
     assert hidden(None) == ("hide ?", "hide ?")
 
 
+def test_the_last_events_are_told_again_at_once(api: httpx.Client) -> None:
+    """As they were shown when they happened; the first with the whole picture."""
+    told = opened(api)
+    for event in ("+c4", "+d4"):
+        move(api, told["id"], told["key"], event)
+    first, second = api.get(f"/tables/{told['id']}/events", params={"since": 0}).json()
+    assert [(one["number"], one["by"], one["event"]) for one in (first, second)] == [(1, "A", "+c4"), (2, "A", "+d4")]
+    assert "ground" in first["picture"] and "ground" not in second["picture"]
+    (last,) = api.get(f"/tables/{told['id']}/events", params={"since": 1}).json()
+    whole = api.get(f"/tables/{told['id']}/events/2").json()["picture"]
+    assert last["picture"] == whole
+    assert api.get(f"/tables/{told['id']}/events", params={"since": 2}).json() == []
+    refused(api.get(f"/tables/{told['id']}/events", params={"since": 3}), 400, "2 events")
+    refused(api.get(f"/tables/{told['id']}/events"), 422)
+
+
+def test_of_many_events_the_last_are_told_again(api: httpx.Client) -> None:
+    text = (GOLDEN / "dames-2-slide-slide.tablier").read_text("utf-8")
+    id = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
+    number = api.get(f"/tables/{id}").json()["number"]
+    numbers = [one["number"] for one in api.get(f"/tables/{id}/events", params={"since": 0}).json()]
+    assert numbers == [*range(number - 23, number + 1)]
+
+
 def test_every_event_can_be_looked_back_at(api: httpx.Client) -> None:
     told = opened(api)
     for event in ("+c4", "+d4"):

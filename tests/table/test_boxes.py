@@ -79,6 +79,27 @@ def test_the_score_sheet_of_two_is_in_sight_at_the_end(visit: Visit, api: httpx.
         assert whole(page, "#after .sheet tr")
 
 
+@pytest.mark.parametrize("record", ["bulldog-5-winding-even", "bunker-4", "dogeatdog-8-off", "goulet-2"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_column_of_a_score_sheet_is_cut_off(visit: Visit, api: httpx.Client, record: str, lang: str) -> None:
+    text = next(RECORDS.glob(f"{record}*.tablier")).read_text("utf-8")
+    opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
+    page = visit(f"/table/{opened['id']}", lang=lang)
+    page.wait_for_selector("#verdict")
+    for size in shapes(page, SIZES):
+        wide = "one => Math.max(one.scrollWidth, one.firstChild.scrollWidth) - one.clientWidth"
+        assert page.eval_on_selector("#after .account", wide) <= 0, size
+
+
+def test_the_column_of_a_game_of_two_does_not_scroll_at_the_end(visit: Visit, api: httpx.Client) -> None:
+    """Else the end of the log, which scrolls in it, would be out of sight."""
+    text = next(RECORDS.glob("goulet-2*.tablier")).read_text("utf-8")
+    opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
+    page = visit(f"/table/{opened['id']}", size=(1280, 800))
+    page.wait_for_selector("#verdict")
+    assert page.eval_on_selector("#side-body", "one => one.scrollHeight - one.clientHeight") == 0
+
+
 def test_a_finished_board_keeps_its_shape(visit: Visit, bulldog: str) -> None:
     """Also where the end's panel leaves it less room: it changes with the window only."""
     page = visit(bulldog, size=(820, 1180))
@@ -99,6 +120,18 @@ def test_the_waiting_room_is_not_covered(visit: Visit, api: httpx.Client) -> Non
     page.wait_for_selector(".lobby .copy")
     for size in shapes(page, SIZES):
         assert whole(page, ".lobby .copy, .lobby .qr"), f"to be seen without scrolling: {size}"
+
+
+def test_the_links_of_several_friends_are_beside_each_other(visit: Visit) -> None:
+    page = visit("/")
+    page.click('[data-setup="bunker"]')
+    page.select_option("#count", "4")
+    for letter in "BCD":
+        page.select_option(f'[name="who-{letter}"]', "friend")
+    page.click('button[value="open"]')
+    page.wait_for_selector(".lobby .qr svg >> nth=2")
+    for _ in shapes(page, [(1280, 800), (820, 1180)]):
+        assert whole(page, ".lobby .copy, .lobby .qr, #to-board")
 
 
 @pytest.fixture(scope="session")
@@ -136,6 +169,27 @@ def test_all_buttons_for_moves_are_in_sight(visit: Visit, bulldog: str, lang: st
         assert whole(page, ".title"), size
         title = page.eval_on_selector(".title", "one => [one.scrollWidth - one.clientWidth, one.textContent]")
         assert title == [0, {"en": "Bulldog", "fr": "Jeu de l'épervier"}[lang]], size
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_expected_is_said_beside_the_offer_of_a_lesson(visit: Visit, bulldog: str, lang: str) -> None:
+    page = visit(bulldog, lang=lang)
+    page.wait_for_selector("#moves button >> nth=1")
+    page.evaluate(OFFERED)
+    for size in shapes(page, SIZES):
+        assert whole(page, "#status, #offer button, #moves button"), size
+        cut = "one => [one.scrollWidth - one.clientWidth, Number(getComputedStyle(one).opacity)]"
+        assert page.eval_on_selector("#status", cut) == [0, 1], size
+
+
+OFFERED = """() => {
+  const offer = document.getElementById("offer");
+  const button = (textContent) => Object.assign(document.createElement("button"), { type: "button", textContent });
+  offer.replaceChildren(Object.assign(document.createElement("span"), { textContent: "New to this game?" }),
+    button("Lesson, 2 minutes"), button("No, thanks"));
+  offer.hidden = false;
+}"""
+"""As to somebody who has just come."""
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -228,6 +282,41 @@ def test_dialogs_keep_their_buttons_in_sight(visit: Visit, bulldog: str, size: t
         page.keyboard.press("Escape")
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_all_settings_are_in_sight(visit: Visit, bulldog: str, lang: str) -> None:
+    page = visit(bulldog, lang=lang)
+    page.wait_for_selector("#moves button >> nth=1")
+    page.click("#settings")
+    for size in shapes(page, SIZES):
+        assert page.eval_on_selector("#settings-menu", "one => one.scrollHeight - one.clientHeight") == 0, size
+
+
+def test_who_plays_is_asked_in_columns(visit: Visit) -> None:
+    page = visit("/")
+    page.click('[data-setup="dames"]')
+    for size in shapes(page, SIZES):
+        rows = page.eval_on_selector_all("#setup .seat-row", ROWS)
+        (first, name), (second, expect) = rows
+        assert first[0] == second[0] and first[2] == second[2], size
+        assert name[0] == expect[0], size
+        assert name[0] == first[0] or name[1] == first[1], size
+
+
+ROWS = """rows => rows.map((row) => [...row.querySelectorAll("select, input:not([hidden]), .expect:not([hidden])")]
+  .map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width]))"""
+
+
+def test_rules_have_room_to_be_read_beside_a_phone_s_board(visit: Visit, bulldog: str) -> None:
+    page = visit(bulldog, size=SMALL[0])
+    page.wait_for_selector("#moves button >> nth=1")
+    page.click("#handle")
+    page.click("#tab-rules")
+    page.wait_for_selector("#guide h2")
+    for size in shapes(page, SMALL):
+        top = page.eval_on_selector("#guide", "one => one.getBoundingClientRect().top")
+        assert size[1] - top > 160, size
+
+
 def whole_in_dialog(page: Page, dialog: str) -> bool:
     page.wait_for_selector(f"{dialog}[open]")
     unseen: list[str] = page.evaluate(UNSEEN, f"{dialog} .foot button")
@@ -239,6 +328,17 @@ def test_the_invitation_opens_at_once(visit: Visit, bulldog: str) -> None:
     page.wait_for_selector("#moves button >> nth=1")
     assert page.evaluate("document.getElementById('invite').click(), document.getElementById('links').open")
     page.wait_for_selector("#links .qr svg")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_buttons_of_a_replay_are_in_one_row(visit: Visit, api: httpx.Client, lang: str) -> None:
+    text = next(RECORDS.glob("goulet-2*.tablier")).read_text("utf-8")
+    opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
+    page = visit(f"/replay/{opened['id']}", lang=lang)
+    page.wait_for_selector("#main[data-number]")
+    for size in shapes(page, SIZES):
+        tops = page.eval_on_selector_all(".bar button", "all => all.map((one) => one.getBoundingClientRect().y)")
+        assert len({*tops}) == 1, size
 
 
 def test_a_replay_goes_by_turns_at_a_chosen_speed(visit: Visit, api: httpx.Client) -> None:

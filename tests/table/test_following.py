@@ -8,6 +8,7 @@ import time
 import pytest
 from playwright.sync_api import Page
 
+from tablier.table.view import DASH
 from tests.table.conftest import Visit
 from tests.table.player import arrived, click_something, play, start, wait_for_turn
 from tests.table.test_friends import friends_link, open_by_dialogue
@@ -130,9 +131,12 @@ def test_what_the_bot_did_last_stays_until_one_has_moved(visit: Visit) -> None:
     page.click("#to-now")
     page.wait_for_selector(".past", state="attached")  # … and this is now again
     marks = page.locator(".past").evaluate_all("marks => marks.map(mark => mark.innerHTML)")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/events" in request.url else None)
     page.reload()
     arrived(page)
     wait_for_turn(page)
+    assert len(asked) == 1, "all of the turn at once"
     assert page.locator(".past").evaluate_all("marks => marks.map(mark => mark.innerHTML)") == marks
     page.click("#button-stop")
     happens(page, number)
@@ -166,7 +170,7 @@ def test_the_end_says_who_won_and_why_beside_the_position(visit: Visit, size: tu
     verdict = page.inner_text("#verdict")
     assert verdict == page.inner_text("#status")
     won = page.get_attribute("#after", "data-won") == "true"
-    assert verdict == f"You {'won' if won else 'lost'} {scores[0]}–{scores[1]}."
+    assert verdict == f"You {'won' if won else 'lost'}, {scores[0]}{DASH}{scores[1]}."
     assert page.locator("#log button").last.text_content() is not None
     assert page.inner_text("#why-over").removesuffix("D10").strip() in (page.locator("#log").text_content() or "")
     board, panel = page.locator("#board").bounding_box(), page.locator("#after").bounding_box()

@@ -134,6 +134,7 @@ def test_onlookers_see_and_cannot_move(visit: Visit) -> None:
     arrived(eve)
     assert eve.locator('[id^="coin-"]').count() == 0
     assert eve.locator(".spot.can").count() == 0
+    assert ann.locator("#notify").is_visible() and eve.locator("#notify").is_hidden(), "who looks on has no turn"
     eve.click("#at-B2", force=True)
     eve.wait_for_selector("#notice:visible")
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 import tablier
 from tablier.engine.language import LANGUAGES
+from tablier.table.view import DASH
 from tests.table.conftest import Visit
 from tests.table.player import arrived
 
@@ -110,8 +111,8 @@ def test_a_result_is_told_from_ones_own_side(api: httpx.Client) -> None:
         known = api.post("/known", json={"tables": [{"id": told["id"], "key": key}]}).json()[0]
         return known["status"], known["won"]
 
-    assert said(keys[winner]) == (f"You won {best}–{other}.", 1)
-    assert said(keys[loser]) == (f"You lost {other}–{best}.", 0)
+    assert said(keys[winner]) == (f"You won, {best}{DASH}{other}.", 1)
+    assert said(keys[loser]) == (f"You lost, {other}{DASH}{best}.", 0)
     assert said(None)[1] is None and "You" not in said(None)[0]
 
 
@@ -155,3 +156,23 @@ def test_a_profile_goes_to_another_browser_by_a_file(visit: Visit, api: httpx.Cl
     other.wait_for_selector("#notice >> text=not a profile")
     other.set_input_files("#import", download.value.path())
     other.wait_for_selector("#known > .game >> text=(easy)")
+
+
+def test_what_is_wrong_with_a_file_is_seen_from_where_it_was_chosen(visit: Visit) -> None:
+    page = visit("/", size=(390, 844), but_for="400")
+    page.locator(".upload label").scroll_into_view_if_needed()
+    assert page.evaluate("scrollY") > 800
+    page.set_input_files("#upload", {"name": "x.tablier", "mimeType": "text/plain", "buffer": b"nothing"})
+    page.wait_for_selector("#notice:not([hidden])")
+    box = page.locator("#notice").bounding_box()
+    assert box and 0 <= box["y"] < 800
+
+
+def test_ones_record_fits_a_phone(visit: Visit, api: httpx.Client) -> None:
+    page = visit("/", lang="fr", size=(360, 740))
+    results = {f"a{n}": {"game": game, "level": "medium", "won": 1} for n, game in enumerate(("dames", "bulldog"))}
+    page.evaluate("kept => localStorage.setItem('tablier.results', kept)", json.dumps(results))
+    page.reload()
+    page.click("#profile summary")
+    page.wait_for_selector("#statistics td")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -81,10 +81,11 @@ def test_every_lesson_can_be_played_to_its_end(visit: Visit, game: str, lang: st
 
 @pytest.mark.parametrize("game", LESSONS)
 def test_all_of_a_stage_is_in_view(visit: Visit, api: httpx.Client, game: str) -> None:
-    """In every window, at the stage with the longest buttons and at the one with the longest text."""
+    """In every window, at the stages with the longest buttons, the longest text and the longest question."""
     stages = [api.post(f"/lessons/{game}/{n}?lang=fr", json={}).json() for n in range(1, len(LESSONS[game].stages) + 1)]
     buttons = max(stages, key=lambda stage: len("".join(stage["buttons"].values())))["number"]
     text = max(stages, key=lambda stage: len(stage["text"]))["number"]
+    title = max(stages, key=lambda stage: len(stage["title"]))["number"]
     page = visit(f"/lesson/{game}", lang="fr")
     at_stage(page, 1)
     for kind, (width, height) in SIZES.items():
@@ -93,11 +94,13 @@ def test_all_of_a_stage_is_in_view(visit: Visit, api: httpx.Client, game: str) -
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         where = set()
-        for number in (1, buttons, text):
+        for number in (1, buttons, text, title):
             page.evaluate("number => document.querySelector(`[data-stage='${number}']`).click()", number)
             at_stage(page, number)
             seen = page.evaluate(IN_VIEW)
             assert not seen["cut"] and not seen["hidden"] and not seen["scrolls"], (kind, number, seen)
+            assert page.eval_on_selector("#stage", "one => one.scrollWidth <= one.clientWidth"), (kind, number)
+            assert page.eval_on_selector(".words", "one => one.scrollHeight <= one.clientHeight"), (kind, number)
             where.add(page.evaluate(PLACE))
         assert len(where) == 1, "the board stays where it is"
 

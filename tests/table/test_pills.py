@@ -1,11 +1,13 @@
-"""What is written in pills and chips is not wider than they are, in the browser's own type."""
+"""What is written has its room, in the browser's own type: in pills and chips, beside other words, in the picture."""
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from tablier import Record
 from tablier.drawing.svg import tag, words
 from tablier.drawing.theme import NIGHT
 from tablier.engine.catalogue import find
@@ -21,6 +23,24 @@ STICKING_OUT = """ground => [...document.querySelectorAll(`rect[fill="${ground}"
     const [inner, outer] = [text.getBBox(), text.previousElementSibling.getBBox()];
     return [text.textContent, outer.x - inner.x, inner.x + inner.width - outer.x - outer.width];
 })"""
+
+
+RECORDS = Path(__file__).parents[1] / "golden"
+NAMES = ("Annabelle", "Bernadette", "Cunégonde", "Dagobert", "Éléonore", "Ferdinand", "Gwendoline", "Hildegarde")
+CROWDED = """() => [...document.querySelectorAll("svg")].flatMap((svg) => {
+    const edge = svg.getBoundingClientRect();
+    const written = [...svg.querySelectorAll("text")].map((one) => [one.textContent, one.getBoundingClientRect()]);
+    const common = (one, two) => [
+        Math.min(one.right, two.right) - Math.max(one.left, two.left),
+        Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top)];
+    const out = written.filter(([, box]) =>
+        common(box, edge)[0] < box.width - 1 || common(box, edge)[1] < box.height - 1);
+    const over = written.flatMap(([text, box], n) => written.slice(n + 1)
+        .filter(([, other]) => common(box, other)[0] > 1 && common(box, other)[1] > 0.3 * box.height)
+        .map(([other]) => `${text} / ${other}`));
+    return [...out.map(([text]) => text), ...over];
+})"""
+"""What is written beyond the edge, and what lies on something else that is written."""
 
 
 def signs_of(first: Position, seed: int) -> dict[str, Scene]:
@@ -68,3 +88,20 @@ def test_words_below_dice_stay_apart(lang: str, browser: Browser) -> None:
     wide = page.evaluate("[...document.querySelectorAll('text')].map(text => [text.textContent, text.getBBox().width])")
     page.close()
     assert [text for text, width in wide if width > TALL.dice_step - 4] == []
+
+
+@pytest.mark.parametrize("game", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
+def test_words_do_not_lie_on_each_other(game: str, browser: Browser) -> None:
+    """At the end of games, when there is most to be written, and before."""
+    drawn = []
+    for path in sorted(RECORDS.glob(f"{game}-*.tablier")):
+        record = Record.load(path)
+        for number in (2 * len(record) // 3, len(record)):
+            scene = record.scene(number, "A")
+            voices = [Voice(lang, dict(zip(scene.pos.seats, NAMES))) for lang in LANGUAGES]
+            looks = [(voice, wide) for voice in voices for wide in (True, False)]
+            drawn += [picture_of(Scene(scene.pos, voice, "A", scene.last, wide)).svg() for voice, wide in looks]
+    page = browser.new_page()
+    page.set_content("".join(drawn))
+    assert page.evaluate(CROWDED) == []
+    page.close()

@@ -12,7 +12,7 @@ import tablier
 from tablier import Record
 from tablier.table.table import Seat, Table
 from tablier.table.told import written_steps
-from tablier.table.view import Eyes, lines, moment, picture, refusal, seats, state, steps, whole
+from tablier.table.view import Eyes, lines, moment, picture, refusal, seats, state, steps, steps_again, whole
 
 SEED = 4_242_424_242_424_242
 KEYS = {letter: f"key-which-only-{letter}-has" for letter in "ABCD"}
@@ -44,7 +44,8 @@ def all_that_is_told(table: Table, key: str | None) -> str:
         svg = picture(table, eyes, last).svg()
         told += [svg, *shown_to(table, eyes, last - 1)]
         if last % 5 == 0 and wide:  # it takes long
-            told += [moment(table, eyes, last), whole(table, eyes, set()), *lines(table, eyes)]
+            told += [moment(table, eyes, last), *steps_again(table, eyes, last - 5)]
+            told += [whole(table, eyes, set()), *lines(table, eyes)]
             told += [refusal(table, eyes, [id]) for id in re.findall(r'id="([^"]+)"', svg)]
             told.append(table.written().seen_by(seat).write())
     return "\n".join(map(str, told))

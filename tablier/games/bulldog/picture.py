@@ -159,13 +159,13 @@ def _captured(scene: Scene[Board, Event], layout: Layout) -> Iterator[str]:
     """The attackers that the bulldog has captured in this game, small, at the foot of the column (H11)."""
     gone = "".join(letter * count for letter, count in zip(scene.pos.seats, scene.board.captured))
     if gone:
-        yield _captured_row(gone, layout, scene.board.seats > 3, WORDS[scene.lang]["captured"])
+        yield _captured_row(gone, layout, scene.board.seats, WORDS[scene.lang]["captured"])
 
 
 @functools.lru_cache(1024)
-def _captured_row(gone: str, layout: Layout, many: bool, text: str) -> str:
-    """So many seats that the score grid is long: one row of smaller ones."""
-    a_row = 4 if not layout.wide else 8 if many else 5
+def _captured_row(gone: str, layout: Layout, seats: int, text: str) -> str:
+    """Of more seats the score grid is longer: smaller ones, so that they need fewer rows."""
+    a_row = {2: 5, 3: 6}.get(seats, 8) if layout.wide else 4
     size = layout.column / a_row
     high = 1.25 * size
     rows = [gone[first : first + a_row] for first in range(0, len(gone), a_row)]
@@ -253,7 +253,7 @@ def _best(scene: Scene[Board, Event]) -> Iterator[str]:
 def _score_grid(scene: Scene[Board, Event], layout: Layout, top: float) -> str:
     """As on paper: games down, seats across, X for the bulldog, the sums below; those that won a title are ringed."""
     board, say, size = scene.board, WORDS[scene.lang], layout.text
-    row, first = (26, 20) if layout.wide else (24, 13)
+    row, first = (22 if board.seats == 5 else 26, 20) if layout.wide else (24, 13)
     step = min((layout.column - first) / board.seats, 44)
     radius = min(0.45 * row, 0.48 * step)
     columns = [layout.beside + first + step * (seat + 0.5) for seat in range(board.seats)]
@@ -283,7 +283,7 @@ def _score_grid(scene: Scene[Board, Event], layout: Layout, top: float) -> str:
 
 def _narrow(text: str, layout: Layout) -> float:
     """The size of type for which so many letters have room in the column."""
-    return 2.2 * layout.column / len(text)
+    return 1.8 * layout.column / len(text)
 
 
 def _rule(layout: Layout, y: float) -> str:

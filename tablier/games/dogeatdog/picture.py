@@ -138,7 +138,7 @@ def _header(scene: Scene[Board, Event], area: Area) -> str:
     parts.append(words(right, y + 2, unit, 13, GOLD if won else PALE, text_anchor="end"))
     parts.append(words(right - 8 * len(unit) - 4, y, str(points), 22, ink, font_family=SERIF, text_anchor="end"))
     if name := scene.voice.known_name(area.seat):
-        room = int((area.width - 126 - area.tray_room(len(scene.board.captures[area.seat]))) / 8)
+        room = int((area.width - 130 - area.tray_room(len(scene.board.captures[area.seat]))) / 8)
         parts.append(words(x + 43, y, shortened(name, room), 14, BONE, text_anchor="start"))
     return group(*parts)
 

@@ -122,6 +122,12 @@ for (const button of document.querySelectorAll("[data-solo]")) {
     openTable({ game: /** @type {HTMLElement} */ (button).dataset.solo, seats: [{ who: "me", name: myName() }] }),
   );
 }
+/** What is wrong with a file is said at the top of the page, far from where it was chosen. @param {string} text */
+function complain(text) {
+  notice(text);
+  byId("notice").scrollIntoView({ block: "nearest" });
+}
+
 byId("upload").addEventListener("change", async (event) => {
   const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
   if (!file) return;
@@ -130,12 +136,12 @@ byId("upload").addEventListener("change", async (event) => {
     remember(opened.id, {});
     location.href = `/replay/${opened.id}`;
   } catch (error) {
-    notice(/** @type {Error} */ (error).message);
+    complain(/** @type {Error} */ (error).message);
     /** @type {HTMLInputElement} */ (event.target).value = ""; // so that the same file can be tried again
   }
 });
 handleVeil();
 handleSound();
 handlePreparation();
-handleProfile(notice);
+handleProfile(complain);
 showGames().then(async (known) => showRecord(known, await games));

@@ -4,8 +4,6 @@
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {{by: string, turn: string}} Event */
 
-/** Of a turn so many of the last events are looked at again by who comes back: more would take long to ask for. */
-const MOST = 24;
 /** The layers on which pictures show what just happened. */
 const TOLD = /** @type {const} */ (["trails", "marks"]);
 
@@ -45,20 +43,6 @@ export class Past {
     }
   }
 
-  /**
-   * Somebody comes back: the same from the log, with the pictures asked for again.
-   * @template {Event} E
-   * @param {E[]} log the last events
-   * @param {string} own
-   * @param {(event: E) => Promise<Picture>} ask for the picture after an event
-   */
-  async recall(log, own, ask) {
-    const events = lastTurn(log, own).slice(-MOST);
-    const pictures = await Promise.all(events.map(ask));
-    this.forget();
-    for (const [n, event] of events.entries()) this.add(event, pictures[n], own);
-  }
-
   /** A picture, and below what is new in it what the others did. @param {Picture} picture @returns {Picture} */
   under(picture) {
     const layers = { ...picture.layers };
@@ -68,18 +52,4 @@ export class Past {
     }
     return { ...picture, layers };
   }
-}
-
-/**
- * The events of the others' last turn, if one has not moved since.
- * @template {Event} E
- * @param {E[]} log
- * @param {string} own
- * @returns {E[]}
- */
-export function lastTurn(log, own) {
-  const moved = log.findLastIndex((event) => own.includes(event.by));
-  const others = log.slice(moved + 1).filter((event) => event.turn !== "" && !own.includes(event.turn));
-  const before = others.findLastIndex((event) => event.turn !== others.at(-1)?.turn);
-  return others.slice(before + 1);
 }

@@ -17,13 +17,15 @@ import { calm, rush } from "./motion.js";
 import { notice } from "./notice.js";
 import { Offer } from "./offer.js";
 import { Pace } from "./pace.js";
-import { lastTurn, Past } from "./past.js";
+import { Past } from "./past.js";
 import { changed } from "./picture.js";
 import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
+import { recall } from "./recall.js";
 import { handleRules, showRule } from "./rules.js";
 import { ask } from "./server.js";
 import { chosenPace, handleSettings, isOn } from "./settings.js";
+import { handleShortcuts } from "./shortcuts.js";
 import { handleSound, rattle, tap } from "./sound.js";
 import { askAboutBot, offerBots } from "./standin.js";
 import { Standing } from "./standing.js";
@@ -75,7 +77,7 @@ const lobby = new Lobby(id);
 const log = new Log(byId("log"), byId("panel-log"), {
   name: (letter) => state?.seats.find((seat) => seat.letter === letter)?.name ?? letter,
   pick: lookAt,
-  ask: (before) => ask(`tables/${id}/log`, { key, query: { before, ...(state?.eyes ? { looking: state.eyes } : {}) } }),
+  ask: async (before) => (state === null ? [] : look("log", state, { before })),
 });
 const board = new Board(byId("board"), byId("moves"), {
   play: (event, clicked) => {
@@ -180,8 +182,10 @@ async function arrive(now) {
   past.forget();
   lookingBack = null;
   board.cancel(); // what was clicked before may not be there any more
-  await show(changed(null, now.picture ?? {}));
-  await recall(now);
+  const shown = changed(null, now.picture ?? {});
+  await show(shown);
+  const asked = (/** @type {number} */ since) => look("events", now, { since, wide: isWide() });
+  if (await recall(past, now, asOwn(now), asked)) await show(shown);
   settle(now);
   offer.look(now);
   log.toEnd();
@@ -189,30 +193,13 @@ async function arrive(now) {
 }
 
 /**
- * What the others did last is marked as if one had been there; where that cannot be had, it is not.
- * @param {View} now
- */
-async function recall(now) {
-  if (now.curtain !== undefined || current === null || lastTurn(now.log, asOwn(now)).length === 0) return;
-  try {
-    await past.recall(now.log, asOwn(now), async ({ number }) => (await moment(number, now)).picture);
-    await show(current);
-  } catch (error) {
-    console.warn(error); // the table is shown all the same
-  }
-}
-
-/**
- * The table after so many events.
- * @param {number} number
+ * Ask for something that has happened at the table, as it looks to the one who looks.
+ * @param {string} path below the table's
  * @param {State} now
+ * @param {Record<string, string | number | boolean>} [query]
  */
-async function moment(number, now) {
-  /** @type {Record<string, string>} */
-  const looking = now.eyes ? { looking: now.eyes } : {};
-  /** @type {Moment} */
-  const seen = await ask(`tables/${id}/events/${number}`, { key, query: { wide: isWide(), ...looking } });
-  return { ...seen, picture: changed(null, seen.picture) };
+function look(path, now, query = {}) {
+  return ask(`tables/${id}/${path}`, { key, query: { ...query, ...(now.eyes ? { looking: now.eyes } : {}) } });
 }
 
 /** The seats whose moves are one's own; of several people at one screen, who acts. @param {State} now */
@@ -348,9 +335,10 @@ async function lookAt(number) {
   if (state === null) return;
   if (number === state.number) return toNow();
   lookingBack = number;
-  const seen = await moment(number, state);
+  /** @type {Moment} */
+  const seen = await look(`events/${number}`, state, { wide: isWide() });
   if (lookingBack !== number) return; // somebody has gone on in the meantime
-  await board.show(seen.picture);
+  await board.show(changed(null, seen.picture));
   board.offer([], {}, "");
   await log.mark(number);
   notice(say("look back", { number }), "", [
@@ -433,18 +421,7 @@ function refused(text, rule) {
   if (board.choices.length === 0 && state) board.offer(state.choices, state.buttons, state.actor);
 }
 
-addEventListener("keydown", (event) => {
-  if (
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    (event.target instanceof HTMLElement && event.target.matches("input, select, textarea"))
-  )
-    return;
-  if (event.key === "?") document.getElementById("hint")?.click();
-  else if (event.key === "u" || event.key === "U") document.getElementById("undo")?.click();
-  else if (event.key === "Escape") board.cancel();
-});
+handleShortcuts(() => board.cancel());
 watchShape((wide) => send({ do: "see", lang, wide }));
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
 handleTaps(() => pace.waits || throwNow !== null || events > 0, goOn);

@@ -13,11 +13,13 @@ function isWanted() {
   return localStorage.getItem(WANTED) === "on" && Notification.permission === "granted";
 }
 
-/** The button that asks for notifications; browsers have them only where nobody can listen in between. */
+/** Browsers have notifications only where nobody can listen in between. */
+const CAN = "Notification" in window && window.isSecureContext;
+
+/** The button that asks for notifications. */
 export function handleNotifications() {
   const button = /** @type {HTMLButtonElement} */ (byId("notify"));
-  if (!("Notification" in window) || !window.isSecureContext) return;
-  button.hidden = false;
+  if (!CAN) return;
   const show = () => button.setAttribute("aria-pressed", String(isWanted()));
   show();
   button.addEventListener("click", async () => {
@@ -31,6 +33,7 @@ export function handleNotifications() {
 /** @param {State} now @param {string} title of the game */
 export function showTurn(now, title) {
   const mine = now.own.includes(now.actor) && !now.over;
+  byId("notify").hidden = !CAN || now.own === ""; // who looks on has no turn
   document.title = mine ? `● ${say("your turn title")} · ${title}` : `${title} · tablier`;
 }
 
