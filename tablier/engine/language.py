@@ -1,5 +1,6 @@
 """The languages there are, and how each writes lists, numbers and names."""
 
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -55,6 +56,7 @@ def formatted(value: float, form: str, lang: str) -> str:
     return text if lang == ENGLISH else text.replace(",", "\u202f").replace(".", DECIMAL_POINT[lang]).replace("%", " %")
 
 
+@functools.lru_cache(maxsize=4_096)  # much is told to several people, and again
 def typeset(text: str) -> str:
     """A text for a page: no line begins with a colon or ends within a throw. It looks and reads as before."""
     return THROWN.sub("-\u2060", BOUND_SPACE.sub("\u00a0", text))

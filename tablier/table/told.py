@@ -346,10 +346,10 @@ class Decision(Told):
     """How many events there were before it."""
     seat: str
     event: str
-    told: str
+    told: Sentence
     """What was done, as a sentence."""
     best: str
-    advice: str
+    advice: Sentence
     """What was best, as advice."""
     line: list[str]
     """The best move and what would probably have followed."""
@@ -372,7 +372,7 @@ class Throw(Told):
     number: int
     """How many events there were before it."""
     event: str
-    told: str
+    told: Sentence
     luck: list[float]
 
 
@@ -383,7 +383,7 @@ class Analysis(Told):
     ready: Literal[True]
     game: str
     names: dict[str, str]
-    verdict: str
+    verdict: Sentence
     seats: list[Account]
     decisions: list[Decision]
     throws: list[Throw]
@@ -405,7 +405,7 @@ class Outcome(Told):
     """How a throw could have gone."""
 
     event: str
-    told: str
+    told: Sentence
     probability: float
     chances: list[float]
     """Each seat's win chance then, in percent."""
