@@ -60,14 +60,9 @@ function sheet([head, ...rows]) {
     "table",
     { class: "sheet" },
     make("caption", { class: "unseen" }, say("score sheet")),
-    make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, unbroken(cell))))),
-    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, unbroken(cell)))))),
+    make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))),
+    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))),
   );
-}
-
-/** A number stays with what it counts, however narrow the column is. @param {string} cell */
-function unbroken(cell) {
-  return cell.replace(/(\d) /g, "$1\u00a0");
 }
 
 /** @param {State} now @param {string} id @param {() => void} rematch */
