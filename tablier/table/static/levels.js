@@ -9,7 +9,7 @@ const NO_OPPONENT = "random";
 
 /** @param {string} level */
 export function levelName(level) {
-  return LEVELS.includes(level) ? say(level) : level;
+  return [...LEVELS, NO_OPPONENT].includes(level) ? say(level) : level;
 }
 
 /**
