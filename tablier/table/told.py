@@ -138,6 +138,17 @@ class End(Told):
 
 
 @dataclass(kw_only=True, slots=True)
+class Throw(Told):
+    """The people throw their own dice: what they are to tell."""
+
+    dice: int
+    """How many are thrown: the path of a choice is then the faces, highest first, which are told in any order.
+    0: chance decides something else, and the choices are buttons."""
+    by: str
+    """The seats that are asked for it; anybody who plays may do it."""
+
+
+@dataclass(kw_only=True, slots=True)
 class State(Told):
     """How the table stands, and what has happened since the last message."""
 
@@ -166,9 +177,10 @@ class State(Told):
     """The table where the same people play on."""
     over: bool = False
     choices: list[Choice]
-    """The moves that one can make."""
+    """The moves that one can make, or what can have fallen."""
     buttons: dict[str, str] = field(default_factory=dict)
     """The label of every id in the choices that is not in the picture."""
+    throw: Throw | None = None
     end: End | None = None
     """Of a game that is over."""
     steps: list[Step] = field(default_factory=list)
@@ -198,6 +210,8 @@ class View(State):
     game: str
     title: str
     options: dict[str, str]
+    dice: Literal["table", "own"]
+    """Who throws the dice: the table, or the people."""
     log: list[Line]
     """The last events; `GET /api/tables/ID/log` has those before."""
     chats: list[Chat]

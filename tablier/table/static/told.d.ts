@@ -184,10 +184,11 @@ export interface State {
   /** The table where the same people play on. */
   rematch?: string;
   over: boolean;
-  /** The moves that one can make. */
+  /** The moves that one can make, or what can have fallen. */
   choices: [string, string[], string[]][];
   /** The label of every id in the choices that is not in the picture. */
   buttons: Record<string, string>;
+  throw?: Throw;
   /** Of a game that is over. */
   end?: End;
   steps: Step[];
@@ -203,6 +204,14 @@ export interface Step extends Line {
   moved: Record<string, string>;
   /** Pieces that were hit and are still there. */
   struck: string[];
+}
+
+/** The people throw their own dice: what they are to tell. */
+export interface Throw {
+  /** How many are thrown: the path of a choice is then the faces, highest first, which are told in any order. 0: chance decides something else, and the choices are buttons. */
+  dice: number;
+  /** The seats that are asked for it; anybody who plays may do it. */
+  by: string;
 }
 
 /** What a coach says in a game; none fits now: without a number. */
@@ -234,6 +243,8 @@ export interface View extends State {
   game: string;
   title: string;
   options: Record<string, string>;
+  /** Who throws the dice: the table, or the people. */
+  dice: "table" | "own";
   /** The last events; `GET /api/tables/ID/log` has those before. */
   log: Line[];
   chats: Chat[];
