@@ -224,6 +224,22 @@ async def test_a_whole_game_is_kept_with_the_note_and_without_a_seed_and_a_remat
 
 
 @pytest.mark.anyio
+async def test_at_a_shared_screen_whoever_tells_what_fell_sees_nobodys_coin(house: House) -> None:
+    """B13"""
+    table = await house.open("bunker", {}, [Seat("A", "Ann", None, "key"), Seat("B", "Bob", None, "key")], by_hand=True)
+    viewer = comes(house, table, "key")
+    for letter, pocket in (("A", 3), ("B", 4)):
+        viewer.looking = letter
+        await house.play(table, "key", f"hide {pocket}")
+    assert table.awaits_throw and viewer.looking is None and viewer.eyes(table).seat is None
+    offered = whole(table, viewer.eyes(table), set())
+    assert offered.curtain is None and list(offered.buttons.values()) == ["Ann", "Bob"]
+    await house.play(table, "key", "start B")
+    await house.play(table, "key", "roll 21")
+    assert whole(table, viewer.eyes(table), set()).curtain == table.actor
+
+
+@pytest.mark.anyio
 async def test_only_where_there_are_dice_and_hands(house: House) -> None:
     with pytest.raises(SetupError, match="Les Dames Bretonnes has no dice"):
         await house.open("dames", {}, seats(ANN, BOB), by_hand=True)
