@@ -18,7 +18,7 @@ from tablier.engine.guide import text_guide
 from tablier.engine.language import Voice, formatted
 from tablier.engine.record import Record
 from tablier.engine.refusal import IllegalMove
-from tablier.engine.throw import throw_at
+from tablier.engine.throw import throw_at, thrower_at
 
 try:
     import termios
@@ -264,12 +264,11 @@ class Terminal:
     def _ask_for_throw(self) -> None:
         """Ask for what fell, or for what else chance has decided."""
         pos, asked = self.record.position, self._to_throw()
-        turn = pos.game.board.turn_of(pos.board)
-        asked = (
-            f"{asked[0].upper()}{asked[1:]}"
-            if turn is None
-            else self.words["throw of"].format(who=self._name(pos.seats[turn]), asked=asked)
-        )
+        who = thrower_at(pos)
+        if who:
+            asked = self.words["throw of"].format(who=self._name(who), asked=asked)
+        else:
+            asked = f"{asked[0].upper()}{asked[1:]}"
         if throw := throw_at(pos):
             example = digits(sorted(throw.outcomes)[len(throw.outcomes) // 2])
             self.write(self.words["throw"].format(asked=asked, example=example))

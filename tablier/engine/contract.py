@@ -53,6 +53,9 @@ class BoardPart(Protocol[BoardT, EventT]):
         """The seat whose turn it is, though another may be asked or dice be thrown in it; None between turns.
         *Default:* None, and a turn is as long as one seat acts."""
 
+    def thrower(self, board: BoardT) -> int | None:
+        """The seat that throws the dice, where it is another than the one whose turn it is. *Default:* None."""
+
     def result(self, pos: "Position[BoardT, EventT]") -> Result:
         """Who won a game that is over. *Default:* those with the best returns."""
 

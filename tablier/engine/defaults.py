@@ -46,6 +46,10 @@ def turn_of(board: Any) -> None:
     return None
 
 
+def thrower(board: Any) -> None:
+    return None
+
+
 def result(pos: "Position") -> Result:
     """Those with the best returns have won; alone at the table, one who has any."""
     returns = pos.returns()
@@ -138,7 +142,7 @@ SCORES_ARE_PLACES = False
 
 
 BY_PART: dict[str, dict[str, Any]] = {
-    "board": {"outcome": outcome, "turn_of": turn_of, "result": result},
+    "board": {"outcome": outcome, "turn_of": turn_of, "thrower": thrower, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen, "thrown": thrown},
     "sentences": {
         "describe": describe,

@@ -30,3 +30,12 @@ def throw_at(pos: "Position") -> Throw | None:
     faces = {dice: event for dice, event in outcomes.items() if dice is not None}
     counts = {len(dice) for dice in faces}
     return Throw(counts.pop(), faces) if None not in outcomes and len(counts) == 1 else None
+
+
+def thrower_at(pos: "Position") -> str:
+    """The seat that throws: mostly the one whose turn it is; empty between turns."""
+    part, board = pos.game.board, pos.board
+    seat = part.thrower(board)
+    if seat is None:
+        seat = part.turn_of(board)
+    return "" if seat is None else pos.seats[seat]

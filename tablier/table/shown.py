@@ -52,13 +52,13 @@ def _line(number: int, what: Happening, voice: Voice) -> dict[str, Any]:
     return {
         "number": number,
         "by": what.before.actor,
-        "turn": turn_of(what.before),
+        "turn": _turn(what.before),
         "event": game.events.write(what.event),
         "text": game.sentences.describe(what, voice),
     }
 
 
-def turn_of(pos: Position) -> str:
+def _turn(pos: Position) -> str:
     """The seat whose turn it is; empty between turns."""
     seat = pos.game.board.turn_of(pos.board)
     if seat is not None:

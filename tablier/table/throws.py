@@ -2,16 +2,15 @@
 
 from tablier.engine.language import Voice
 from tablier.engine.position import Position
-from tablier.engine.throw import throw_at
+from tablier.engine.throw import throw_at, thrower_at
 from tablier.table import told
-from tablier.table.shown import turn_of
 from tablier.table.table import Table
 from tablier.table.words import say
 
 
 def throwers(table: Table) -> str:
-    """The seats that are asked to throw: whose turn it is, or all people where that is a bot or nobody."""
-    seat = table.seats.get(turn_of(table.record.position))
+    """The seats that are asked to throw: whose dice they are, or all people where that is a bot or nobody."""
+    seat = table.seats.get(thrower_at(table.record.position))
     if seat is not None and seat.level is None:
         return seat.letter
     return "".join(seat.letter for seat in table.seats.values() if seat.key is not None)
@@ -45,7 +44,7 @@ def offered(pos: Position, voice: Voice) -> tuple[list[told.Choice], dict[str, s
 def status(table: Table, own: str, voice: Voice) -> str:
     """Who is asked for what, to somebody with these seats."""
     pos, lang = table.record.position.seen_by(None), voice.lang
-    seat = table.seats.get(turn_of(pos))
+    seat = table.seats.get(thrower_at(pos))
     asked = say(lang, "tell dice" if throw_at(pos) else "tell outcome", asked=pos.game.sentences.to_throw(pos, voice))
     if not own:
         return say(lang, "people throw")

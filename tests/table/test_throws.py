@@ -108,6 +108,17 @@ async def test_who_is_asked_is_told_so_and_the_others_whom_to_wait_for(house: Ho
 
 
 @pytest.mark.anyio
+async def test_a_defender_throws_in_the_attackers_turn(house: House) -> None:
+    table = await house.open("dogeatdog", {}, seats(ANN, BOB), by_hand=True)
+    for event in ("start A", "3xB2"):
+        await house.play(table, "key-A", event)
+    assert said(table, "key-A") == "Your turn: throw 3 dice to attack with the large and tap what fell."
+    await house.play(table, "key-A", "roll 641")
+    assert said(table, "key-A") == "Bob: throw 2 dice to defend the medium and tap what fell."
+    assert is_asked(table, "B") and not is_asked(table, "A")
+
+
+@pytest.mark.anyio
 async def test_dice_are_told_by_their_faces_and_anything_else_by_a_button_in_words(house: House) -> None:
     table = await house.open("goulet", {}, seats(ANN, BOB), by_hand=True)
     drawing = whole(table, eyes_of(table, "key-A", None, "fr", True), set())
