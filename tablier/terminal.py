@@ -13,10 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from tablier.bots.bot import Bot, bot
+from tablier.engine.dice import digits
 from tablier.engine.guide import text_guide
 from tablier.engine.language import Voice, formatted
 from tablier.engine.record import Record
 from tablier.engine.refusal import IllegalMove
+from tablier.engine.throw import throw_at, thrower_at
 
 try:
     import termios
@@ -46,6 +48,13 @@ WORDS = {
         "hand over": "{who}, it is your turn. Take the screen and press Enter. ",
         "no undo": "Nothing to take back: only your own last move, before anything else happens.",
         "undone": "{event} is taken back.",
+        "throw": "{asked}, and type what fell, like {example}.",
+        "draw": "{asked}, and type the result:",
+        "throw of": "{who}: {asked}",
+        "dice": "dice",
+        "outcomes": "{count} outcomes:",
+        "cannot fall": "{typed} cannot have fallen: {asked}, each showing 1 to 6.",
+        "no advice": "Now it is for chance to decide, and for nobody to advise.",
         "no rule": "There is no rule {number}.",
         "solvable": "Still solvable from here: {answer}.",
         "yes": "yes",
@@ -75,6 +84,13 @@ WORDS = {
         "hand over": "{who}, c'est votre tour. Prenez l'écran et appuyez sur Entrée. ",
         "no undo": "Rien à reprendre : seulement votre dernier coup, avant que rien d'autre n'arrive.",
         "undone": "{event} est repris.",
+        "throw": "{asked}, et tapez ce qui est tombé, par exemple {example}.",
+        "draw": "{asked}, et tapez le résultat :",
+        "throw of": "{who} : {asked}",
+        "dice": "dés",
+        "outcomes": "{count} résultats :",
+        "cannot fall": "{typed} n'a pas pu tomber : {asked}, chacun de 1 à 6.",
+        "no advice": "C'est au hasard de décider : il n'y a rien à conseiller.",
         "no rule": "Il n'y a pas de règle {number}.",
         "solvable": "Encore possible d'ici : {answer}.",
         "yes": "oui",
@@ -134,14 +150,16 @@ class Terminal:
     # ------------------------------------------------------------------ one event
 
     def _act(self, actor: str) -> None:
-        if actor == "chance":
+        if actor == "chance" and self.record.by_hand:
+            self._ask_for_throw()
+        elif actor == "chance":
             self._play(self.record.position.sample(self.seed, len(self.record)))
         elif actor in self.bots:
             self._play(self.bots[actor].choose(self.record.position))
         else:
             self._seat_at_the_screen(actor)
             self._show_board()
-            self._ask(actor)
+            self._ask(self._name(actor))
 
     def _play(self, event: str) -> None:
         self.record.append(event)
@@ -149,8 +167,7 @@ class Terminal:
 
     def _tell(self, index: int) -> None:
         """Say what happened, as the person at the screen may know it."""
-        voice = Voice(self.lang, self.record.names)
-        self.write("  " + self.record.describe(index, self.viewer, voice=voice))
+        self.write("  " + self.record.describe(index, self.viewer, voice=self._voice))
         if self.viewer in self.told:
             self.told[self.viewer] = index + 1
 
@@ -169,16 +186,15 @@ class Terminal:
 
     # ------------------------------------------------------------------ a person's move
 
-    def _ask(self, actor: str) -> None:
-        """Ask until a move is made."""
-        pos = self.record.position
+    def _ask(self, who: str) -> None:
+        """Ask until a move is made, or it is told what fell."""
         while True:
-            typed = self._line(f"{self._name(actor)}> ").strip()
+            typed = self._line(f"{who}> ").strip()
             command, _, rest = typed.partition(" ")
             if not typed:
                 self.write(self.words["empty"])
             elif typed == "?":
-                self._list("moves", pos.legal())
+                self._list("outcomes" if self._awaits_throw else "moves", self._possible())
             elif command in ("help", "aide"):
                 self.write(self.words["help"])
             elif command in ("hint", "conseil"):
@@ -213,7 +229,11 @@ class Terminal:
     def _move(self, typed: str) -> bool:
         """Make the move that was typed, or of which enough was typed; else say why not."""
         typed = re.sub(r"\s+", " ", typed)
-        legal = self.record.position.legal()
+        legal = self._possible()
+        if self._awaits_throw:
+            typed = self._as_event(typed)
+            if not typed:
+                return False
         meant = [event for event in legal if event.lower().startswith(typed.lower())]
         if typed not in legal and len(meant) > 1:
             self._list("several", meant)
@@ -225,12 +245,63 @@ class Terminal:
             return False
         return True
 
+    def _possible(self) -> Sequence[str]:
+        return self.record.position.legal() or list(self.record.position.chances())
+
     def _undo(self) -> bool:
         if not self.record.can_undo():
             self.write(self.words["no undo"])
             return False
         self.write(self.words["undone"].format(event=self.record.undo()))
         return True
+
+    # ------------------------------------------------------------------ dice that people throw
+
+    @property
+    def _awaits_throw(self) -> bool:
+        return self.record.position.actor == "chance"
+
+    def _ask_for_throw(self) -> None:
+        """Ask for what fell, or for what else chance has decided."""
+        pos, asked = self.record.position, self._to_throw()
+        who = thrower_at(pos)
+        if who:
+            asked = self.words["throw of"].format(who=self._name(who), asked=asked)
+        else:
+            asked = f"{asked[0].upper()}{asked[1:]}"
+        if throw := throw_at(pos):
+            example = digits(sorted(throw.outcomes)[len(throw.outcomes) // 2])
+            self.write(self.words["throw"].format(asked=asked, example=example))
+        else:
+            self.write(self.words["draw"].format(asked=asked))
+            for name, event in self._drawn().items():
+                self.write(f"  {event}  {name}")
+        self._ask(self.words["dice"])
+
+    def _to_throw(self) -> str:
+        pos = self.record.position.seen_by(None)
+        return pos.game.sentences.to_throw(pos, self._voice)
+
+    def _drawn(self) -> dict[str, str]:
+        """What chance can decide that is no throw of dice: in words → in notation."""
+        pos = self.record.position
+        game, seen = pos.game, pos.seen_by(None)
+        return {game.sentences.drawn(seen, event, self._voice): game.events.write(event) for event in pos.events()}
+
+    def _as_event(self, typed: str) -> str:
+        """What was typed, in notation: it may be the faces of the dice, a name or the last word of a notation; empty if
+        these dice cannot have fallen."""
+        throw = throw_at(self.record.position)
+        if throw is None:
+            named = {event.split()[-1].lower(): event for event in self._possible()}
+            named |= {name.lower(): event for name, event in self._drawn().items()}
+            return named.get(typed.lower(), typed)
+        if not re.fullmatch(r"[0-9][0-9 ,-]*", typed):
+            return typed
+        event = throw.event(tuple(int(face) for face in typed if face.isdigit()))
+        if event is None:
+            self.write(self.words["cannot fall"].format(typed=typed, asked=self._to_throw()))
+        return event or ""
 
     # ------------------------------------------------------------------ showing things
 
@@ -248,6 +319,9 @@ class Terminal:
     def _show_thoughts(self, most: int) -> None:
         """The moves that a strong bot, knowing what the seat knows, would look at most."""
         pos = self.record.position
+        if self._awaits_throw:
+            self.write(self.words["no advice"])
+            return
         thought = bot(ADVISER, seed=self.seed).analyse(pos)
         if pos.players == 1:
             known = "unknown" if not thought.certain else "yes" if thought.values[0] > 0 else "no"
@@ -271,11 +345,15 @@ class Terminal:
         pos = self.record.position
         titles = pos.result.titles if pos.result else ()
         if titles:
-            self.write("  " + pos.game.sentences.announce(titles, Voice(self.lang, self.record.names)))
+            self.write("  " + pos.game.sentences.announce(titles, self._voice))
         said = self.words["score" if titles else "result"]
         for seat, points, value in zip(pos.seats, pos.scores(), pos.returns()):
             worth = formatted(value, "+.2f", self.lang)
             self.write(said.format(who=self._name(seat), points=points, value=worth))
+
+    @property
+    def _voice(self) -> Voice:
+        return Voice(self.lang, self.record.names)
 
     def _name(self, seat: str) -> str:
         return self.record.names.get(seat, seat)

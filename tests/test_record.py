@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import tablier
 from tablier import Position, Record, RecordError, SetupError
+from tablier.engine.record import BY_HAND, DICE_NOTE
 from tests.walks import walk
 
 TEXT = """\
@@ -119,6 +120,29 @@ def test_undo_never_crosses_a_throw() -> None:
             else:
                 assert record.undo() == event and record.position == pos
                 record.append(event)
+
+
+def test_what_players_tell_of_their_own_dice_is_taken_back_and_nothing_is_thrown_for_them() -> None:
+    by_hand = {DICE_NOTE: BY_HAND}
+    for name in ("bulldog", "bunker", "dogeatdog", "goulet"):
+        start = tablier.new(name)
+        record = Record(start, notes=by_hand)
+        for pos, event in walk(start, 3):
+            if not event:
+                break
+            steps = record.plan(event, seed=1)
+            assert [step.event for step in steps] == [event], "the players throw what follows"
+            record.add(steps)
+            if pos.actor != "chance":
+                assert not record.last_thrown
+            elif record.position.actor == "over":
+                assert not record.can_undo(), "what was hidden has been shown"
+            else:
+                assert record.undo() == event and record.position == pos
+                record.append(event)
+        again = Record.read(record.write())
+        assert again.by_hand and again.events == record.events
+    assert not Record(tablier.new("bulldog")).by_hand
 
 
 def test_a_record_seen_by_a_seat_hides_the_coins() -> None:

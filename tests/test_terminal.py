@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pexpect
@@ -10,15 +11,22 @@ import pytest
 
 import tablier
 from tablier import Record
+from tablier.engine.record import BY_HAND, DICE_NOTE
 from tablier.terminal import CLEAR, Stopped, Terminal
 from tests.arrange import arranged
 
 
 def at_the_table(
-    name: str, typed: list[str], bots: str = "", players: int = 2, lang: str = "en", **options: str
+    name: str,
+    typed: list[str],
+    bots: str = "",
+    players: int = 2,
+    lang: str = "en",
+    notes: Mapping[str, str] | None = None,
+    **options: str,
 ) -> tuple[str, Record]:
     """A table where people type what is given; what it showed, and its record. It ends when they fall silent."""
-    record = Record(tablier.new(name, players, **options))
+    record = Record(tablier.new(name, players, **options), notes=notes)
     lines = iter(typed)
     shown: list[str] = []
 
@@ -68,6 +76,30 @@ def test_undo() -> None:
     shown, record = at_the_table("dames", ["undo", "+a1", "undo", "+b1"])
     assert "Nothing to take back" in shown and "+a1 is taken back." in shown
     assert record.events == ("+b1",)
+
+
+OWN_DICE = {DICE_NOTE: BY_HAND}
+
+
+def test_people_throw_their_own_dice() -> None:
+    typed = ["b", "undo", "start A", "bulldog d", "77", "6", "roll 9", "?", "hint", "3-6", "undo", "6 4", "h1-h7:6"]
+    shown, record = at_the_table("bulldog", typed, notes=OWN_DICE)
+    assert record.events == ("start A", "bulldog d", "roll 64", "h1-h7:6")
+    assert "Draw lots for who is the first bulldog, and type the result:\n  start A  A\n  start B  B\ndice> " in shown
+    assert "B: throw the two dice, and type what fell, like 51.\ndice> " in shown
+    assert "77 cannot have fallen: throw the two dice, each showing 1 to 6.\n" in shown
+    assert "\ndice> 6 cannot have fallen" in shown and "H6: a turn begins with a throw of two dice." in shown
+    assert "21 outcomes:\n  roll 11" in shown and "for nobody to advise" in shown
+    assert "start B is taken back." in shown and "roll 63 is taken back." in shown
+
+
+def test_people_throw_for_bots_and_draw_by_name_in_french() -> None:
+    typed = ["magicien", "R", "init S", "dragon", "chevalier", "65321", "32"]
+    shown, record = at_the_table("goulet", typed, bots="A", lang="fr", notes=OWN_DICE)
+    assert record.events[:6] == ("init W", "init R", "init S", "init D", "init K", "roll 65321")
+    assert "Tirez le jeton qui vient en premier sur la piste, et tapez le résultat :\n  init W  Magicien\n" in shown
+    assert "A : lancez cinq dés pour le Magicien, et tapez ce qui est tombé" in shown
+    assert len(record.events) > 6, "the bot goes on"
 
 
 def test_advice() -> None:
@@ -147,6 +179,23 @@ class Shell:
         self.child.expect(pexpect.EOF)
         self.child.close()
         return self.child.before, self.child.exitstatus
+
+
+def test_own_dice_are_asked_for_again_after_resuming(tmp_path: Path) -> None:
+    table = Shell(tmp_path, "play", "bulldog", "--dice", "own", "--seats", "human,human", "--seed", "3", "--save", "g")
+    table.types("dice> ", "a")
+    table.types("A> ", "bulldog d")
+    table.types("dice> ", "63")
+    table.types("B> ", "undo")
+    table.types("dice> ", "quit")
+    table.ends()
+    text = (tmp_path / "g").read_text()
+    assert "\ndice: thrown by hand\n" in text and "seed" not in text and text.endswith("A  bulldog d\n")
+    again = Shell(tmp_path, "play", "--resume", "g")
+    again.types("dice> ", "12")
+    again.types("B> ", "quit")
+    again.ends()
+    assert (tmp_path / "g").read_text().endswith("*  roll 21\n")
 
 
 def test_control_c_saves_and_resume_goes_on(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import datetime
 import shlex
 import signal
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -12,9 +13,17 @@ import tablier
 from tablier import Position, Record, RecordError, SetupError
 from tablier.cli.app import Language, Options, app, chosen_language, fail, parsed_options
 from tablier.engine.position import start as start_of
+from tablier.engine.record import BY_HAND, DICE_NOTE, SEED_NOTE
 from tablier.terminal import Stopped, Terminal
 
 PERSON = "human"
+
+
+class Dice(StrEnum):
+    """Who throws the dice."""
+
+    TABLE = "table"
+    OWN = "own"
 
 
 @app.command()
@@ -26,6 +35,9 @@ def play(
     seats: Annotated[str | None, typer.Option("--seats", help="Who plays each seat: human,expert,…")] = None,
     names: Annotated[str | None, typer.Option("--names", help="The players' names: Ann,Bob,…")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="The same throws and bots every time.")] = None,
+    dice: Annotated[
+        Dice | None, typer.Option("--dice", help="Who throws: the table, or you with your own dice.")
+    ] = None,
     save_to: Annotated[Path | None, typer.Option("--save", help="Where to write the record.")] = None,
     resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a record that was saved.")] = None,
     lang: Language = None,
@@ -37,8 +49,9 @@ def play(
     if save_to is not None and save_to.exists() and save_to != resume:
         raise SetupError(f"{save_to} is there already: go on with it by --resume, or save to another file.")
     if resume is not None:
-        if game or players or option:
-            raise SetupError("--resume goes on with the game of the record: leave GAME, --players and --option out.")
+        if game or players or option or dice:
+            left_out = "GAME, --players, --option and --dice"
+            raise SetupError(f"--resume goes on with the game of the record: leave {left_out} out.")
         record = resumed(resume)
         path = save_to or resume
         seats = seats or record.notes.get("seats")
@@ -49,11 +62,13 @@ def play(
             players = len(seats.split(","))
         start = start_of(game, players, parsed_options(option or []))
         record = Record(start, date=datetime.date.today().isoformat())
+        if dice is Dice.OWN:
+            throw_by_hand(record)
         path = save_to or Path(f"{game}-{datetime.datetime.now():%Y%m%d-%H%M%S}.tablier")
     settled = settle_seats(record.start, seats)
     record.notes["seats"] = ",".join(settled)
-    if seed is not None:
-        record.notes["seed"] = str(seed)
+    if seed is not None and not record.by_hand:
+        record.notes[SEED_NOTE] = str(seed)
     if names is not None:
         record.names = settle_names(record.start, names)
     bots = {
@@ -88,6 +103,13 @@ def settle_seats(start: Position, seats: str | None) -> list[str]:
     if len(settled) != start.players:
         raise SetupError(f"--seats names {len(settled)} seats, but this game has {start.players}.")
     return settled
+
+
+def throw_by_hand(record: Record) -> None:
+    """The players throw their own dice."""
+    if not record.start.game.has_dice:
+        raise SetupError(f"{record.start.game.title} has no dice to be thrown.")
+    record.notes[DICE_NOTE] = BY_HAND
 
 
 def settle_names(start: Position, names: str) -> dict[str, str]:
@@ -125,7 +147,7 @@ def resumed(path: Path) -> Record:
 
 def noted_seed(record: Record) -> int | None:
     try:
-        return int(record.notes.get("seed", ""))
+        return int(record.notes.get(SEED_NOTE, ""))
     except ValueError:
         return None
 

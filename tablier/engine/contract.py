@@ -22,6 +22,7 @@ Only `rules.py` and `mind/` are compiled; nothing else imports numpy or numba.
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from tablier.engine.dice import Dice
 from tablier.engine.language import Voice
 from tablier.engine.limit import Budget
 from tablier.engine.refusal import IllegalMove, Sentences, Unread
@@ -51,6 +52,9 @@ class BoardPart(Protocol[BoardT, EventT]):
     def turn_of(self, board: BoardT) -> int | None:
         """The seat whose turn it is, though another may be asked or dice be thrown in it; None between turns.
         *Default:* None, and a turn is as long as one seat acts."""
+
+    def thrower(self, board: BoardT) -> int | None:
+        """The seat that throws the dice, where it is another than the one whose turn it is. *Default:* None."""
 
     def result(self, pos: "Position[BoardT, EventT]") -> Result:
         """Who won a game that is over. *Default:* those with the best returns."""
@@ -126,6 +130,10 @@ class EventsPart(Protocol[BoardIn, EventT]):
         """Whether somebody who wrote one event may have meant a legal one; it is taken if just one is alike.
         *Default:* never."""
 
+    def thrown(self, event: EventT) -> Dice | None:
+        """The faces of the dice, highest first, if that is what an outcome of chance is: people who throw their own
+        dice then tap in what fell. None: chance decides something else, as who begins. *Default:* None."""
+
     # A game whose card says `hidden=True` also has:
 
     def concealed(self, event: EventT, actor: int, seen: BoardIn) -> EventT:
@@ -147,6 +155,13 @@ class SentencesPart(Protocol[BoardT, EventT]):
     def suggestion(self, pos: "Position[BoardT, EventT]", event: EventT, voice: Voice) -> str:
         """A move as it is suggested to whoever can make it: "slide the counter on a1 to a4". Nothing of what would come
         of it, which may hang on what is hidden. *Default:* its notation."""
+
+    def to_throw(self, pos: "Position[BoardT, EventT]", voice: Voice) -> str:
+        """What those who throw their own dice are asked to do while it is for chance to decide: "throw two dice for the
+        Wizard", "draw lots for who begins". *Default:* to throw so many dice, or to let chance decide."""
+
+    def drawn(self, pos: "Position[BoardT, EventT]", event: EventT, voice: Voice) -> str:
+        """An outcome of chance that is no throw of dice, in a few words: "the Wizard". *Default:* its sentence."""
 
     def announce(self, titles: Sequence[Title], voice: Voice) -> str:
         """The titles that a result has in place of winners, in sentences. *Default:* their names and holders."""

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tablier.engine.dice import Dice
 from tablier.engine.language import Voice, in_language
 from tablier.engine.result import Result, Title
 from tablier.engine.scene import Happening, Question
+from tablier.engine.throw import throw_at
 
 if TYPE_CHECKING:
     from tablier.engine.position import Position
@@ -18,6 +20,9 @@ WORDS = {
         "suggestion": "play {event}",
         "told": "{who}: {event}.",
         "title": "{title}: {holders}.",
+        "one die": "throw one die",
+        "dice": "throw {n} dice",
+        "lots": "let chance decide",
     },
     "fr": {
         "player": "joueur",
@@ -26,6 +31,9 @@ WORDS = {
         "suggestion": "jouez {event}",
         "told": "{who} : {event}.",
         "title": "{title} : {holders}.",
+        "one die": "lancez un dé",
+        "dice": "lancez {n} dés",
+        "lots": "laissez décider le hasard",
     },
 }
 
@@ -35,6 +43,10 @@ def outcome(before: Any, event: Any, after: Any) -> None:
 
 
 def turn_of(board: Any) -> None:
+    return None
+
+
+def thrower(board: Any) -> None:
     return None
 
 
@@ -57,6 +69,10 @@ def unseen(event: Any) -> bool:
     return False
 
 
+def thrown(event: Any) -> Dice | None:
+    return None
+
+
 def describe(happening: Happening, voice: Voice) -> str:
     pos = happening.before
     who = voice.name(pos.actor) if pos.actor in pos.seats else "*"
@@ -69,6 +85,17 @@ def expected(pos: "Position", voice: Voice) -> str:
 
 def suggestion(pos: "Position", event: Any, voice: Voice) -> str:
     return str(in_language(WORDS, voice.lang)["suggestion"]).format(event=pos.game.events.write(event))
+
+
+def to_throw(pos: "Position", voice: Voice) -> str:
+    say, throw = in_language(WORDS, voice.lang), throw_at(pos)
+    if throw is None:
+        return str(say["lots"])
+    return str(say["one die" if throw.dice == 1 else "dice"]).format(n=throw.dice)
+
+
+def drawn(pos: "Position", event: Any, voice: Voice) -> str:
+    return str(pos.game.sentences.describe(Happening(pos, event, pos.play_event(event)), voice))
 
 
 def announce(titles: Sequence[Title], voice: Voice) -> str:
@@ -115,9 +142,16 @@ SCORES_ARE_PLACES = False
 
 
 BY_PART: dict[str, dict[str, Any]] = {
-    "board": {"outcome": outcome, "turn_of": turn_of, "result": result},
-    "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen},
-    "sentences": {"describe": describe, "expected": expected, "suggestion": suggestion, "announce": announce},
+    "board": {"outcome": outcome, "turn_of": turn_of, "thrower": thrower, "result": result},
+    "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen, "thrown": thrown},
+    "sentences": {
+        "describe": describe,
+        "expected": expected,
+        "suggestion": suggestion,
+        "to_throw": to_throw,
+        "drawn": drawn,
+        "announce": announce,
+    },
     "picture": {"SAME_FOR_EVERY_SEAT": SAME_FOR_EVERY_SEAT, "arranged": arranged},
     "clicks": {"buttons": buttons, "meant": meant, "asked": asked, "moved": moved, "struck": struck},
     "text": {"sheet": sheet, "SCORES_ARE_PLACES": SCORES_ARE_PLACES},

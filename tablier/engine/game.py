@@ -145,6 +145,11 @@ class Game:
     def events(self) -> EventsPart:
         return cast(EventsPart, self._part("events"))
 
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice are thrown, so that people can throw their own."""
+        return self.events.thrown is not defaults.thrown
+
     @functools.cached_property
     def notations(self) -> dict[int, str]:
         """Code → notation, as far as it was asked for; only for games whose codes mean the same on every board."""

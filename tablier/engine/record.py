@@ -35,6 +35,9 @@ from tablier.engine.scene import Happening, Scene
 SEED_NOTE = "seed"
 """The note that tells the seed of the throws; shown to nobody before the end, as what comes follows from it."""
 
+DICE_NOTE, BY_HAND = "dice", "thrown by hand"
+"""The note that the players threw their own dice, and told what fell: nobody can draw the same throws again."""
+
 
 class Step(NamedTuple):
     """An event, and where it leads."""
@@ -90,6 +93,16 @@ class Record:
     def events(self) -> tuple[str, ...]:
         return tuple(self._events)
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether the players throw their own dice."""
+        return self.notes.get(DICE_NOTE) == BY_HAND
+
+    @property
+    def last_thrown(self) -> bool:
+        """Whether the last event is what fell when the players threw their own dice."""
+        return self.by_hand and bool(self._events) and self._positions[-2].actor == "chance"
+
     def positions(self) -> tuple[Position, ...]:
         """The start, and the position after each event."""
         return tuple(self._positions)
@@ -107,9 +120,10 @@ class Record:
         return self.position
 
     def plan(self, event: str, seed: int) -> list[Step]:
-        """What would happen if this event did: it and the throws that follow. `add` makes it happen."""
+        """What would happen if this event did: it and the throws that follow, unless the players throw them. `add`
+        makes it happen."""
         steps = [_step(self.position, self.position.code(event))]
-        while (pos := steps[-1].after).actor == "chance":
+        while (pos := steps[-1].after).actor == "chance" and not self.by_hand:
             steps.append(_step(pos, pos.sample_code(seed, len(self) + len(steps))))
         return steps
 
@@ -137,10 +151,13 @@ class Record:
     def can_undo(self) -> bool:
         """Whether the last event may be taken back: a decision after which the same seat is still to decide.
 
-        So undoing never crosses a throw, another seat's decision or anything that was shown by it.
+        So undoing never crosses a throw, another seat's decision or anything that was shown by it. What the players
+        told of their own dice can be told again, until something else happens or it has ended the game.
         """
         if not self._events:
             return False
+        if self.last_thrown:
+            return self.position.actor != "over"
         return self._positions[-2].actor == self.position.actor in self.start.seats
 
     def undo(self) -> str:

@@ -117,6 +117,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
             "line": typeset(game.line_in(lang)),
             "hidden": game.hidden,
             "lesson": game.lesson is not None,
+            "dice": game.has_dice,
             "options": [
                 {
                     "name": option.name,
@@ -161,7 +162,7 @@ async def open_table(asked: m.TableAsked, house: InHouse) -> m.TableOpened:
     """Open a table. Friends' seats have keys of their own."""
     seats, key = seated(asked)
     clock = Clock(**asked.clock.model_dump()) if asked.clock else None
-    table = await house.open(asked.game, asked.options, seats, clock)
+    table = await house.open(asked.game, asked.options, seats, clock, by_hand=asked.dice == "own")
     friends = {seat.letter: seat.key for seat in seats if seat.key is not None and seat.key != key}
     return m.TableOpened(id=table.id, key=key, friends=friends)
 

@@ -104,12 +104,14 @@ class Bots:
 
     async def _move(self, table: Table, level: str, pace: float) -> None:
         """Let a bot move, unless something else has happened by then."""
-        number, began, seat = len(table.record), time.monotonic(), table.seats[table.actor]
+        number, pos = len(table.record), table.record.position
+        began, seat = time.monotonic(), table.seats[table.actor]
         sits = seat.level
         event = await self._chosen(table, level)
         await asyncio.sleep(max(0.0, pace - (time.monotonic() - began)))
         async with table.lock:
-            if number == len(table.record) and seat.level == sits:  # it may have given the seat back
+            # It may have given the seat back, or people may have corrected what they told of their dice.
+            if number == len(table.record) and pos == table.record.position and seat.level == sits:
                 await self._play(table, event)
 
     async def _chosen(self, table: Table, level: str) -> str:

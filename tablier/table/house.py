@@ -69,9 +69,10 @@ class House:
         seats: Sequence[Seat],
         clock: Clock | None = None,
         played: Record | None = None,
+        by_hand: bool = False,
     ) -> Table:
-        """A new table; with a record that is `played` already, one to look at."""
-        table = await self.tables.open(game, options, seats, clock, played)
+        """A new table; with a record that is `played` already, one to look at. `by_hand`: the people throw the dice."""
+        table = await self.tables.open(game, options, seats, clock, played, by_hand)
         table.asked = time.monotonic()
         self.bots.go_on(table)
         self.bots.warm_up(table)
@@ -108,13 +109,13 @@ class House:
     async def play(
         self, table: Table, key: str | None, event: str, at: int | None = None, clicked: Sequence[str] = ()
     ) -> None:
-        """Somebody moves; `at` is how many events they have seen, `clicked` what they clicked for it."""
+        """Somebody moves, or tells what fell; `at` is how many events they have seen, `clicked` what they clicked."""
         await self.sit(table, key, None)
         await self.come_back(table, key)
         async with table.lock:
             if at is not None and at != len(table.record):
                 raise Stale
-            if not table.over and table.actor not in table.seats_of(key):
+            if not table.over and not table.may_act(table.seats_of(key)):
                 raise NotAllowed
             table.clicked[len(table.record)] = tuple(clicked)
             await self._play(table, event)
@@ -122,8 +123,7 @@ class House:
     async def undo(self, table: Table, key: str | None) -> None:
         """Take one's last move back; others who play and are there have to agree."""
         async with table.lock:
-            own = table.seats_of(key)
-            if table.actor not in own or not table.record.can_undo():
+            if not table.may_undo(table.seats_of(key)):
                 raise NotAllowed
             table.undo_awaits = (table.people() & self.live.keys(table)) - {key or ""}
             if not table.undo_awaits:
@@ -213,7 +213,8 @@ class House:
                     for letter, seat in zip(letters, before)
                 ]
                 clock = table.clock.anew() if table.clock else None
-                new = await self.open(table.record.start.game.name, table.record.start.options, moved, clock)
+                start, by_hand = table.record.start, table.record.by_hand
+                new = await self.open(start.game.name, start.options, moved, clock, by_hand=by_hand)
                 await self.store.set_rematch(table, new)
                 table.rematch = new.id
                 self.live.broadcast(table)
@@ -234,19 +235,20 @@ class House:
     # ------------------------------------------------------------------ what happens then
 
     async def _play(self, table: Table, event: str) -> None:
-        """A move and the throws that follow it: written, done, told. The table's lock is held."""
+        """A move and the throws that follow it, or what somebody threw: written, done, told. The lock is held."""
         if table.unsure and await self._catch_up(table):
             raise Stale
         actor, since, now = table.actor, len(table.record), time.time()
         steps = table.record.plan(event, table.seed)
-        left = table.clock.left(actor, time.monotonic()) + table.clock.increment if table.clock is not None else None
+        clock = table.clock if actor in table.seats else None  # none runs while people throw their own dice
+        left = clock.left(actor, time.monotonic()) + clock.increment if clock is not None else None
         try:
             await self.store.add_events(table, steps, now, left)
         except NotKept:
             table.unsure = True  # the connection may have broken after all was written
             raise
-        if table.clock is not None:
-            table.clock.moved(actor, time.monotonic())
+        if clock is not None:
+            clock.moved(actor, time.monotonic())
         table.record.add(steps)
         table.times += [now] * len(steps)
         table.undo_awaits.clear()
@@ -290,7 +292,7 @@ class House:
         table.times.pop()
         table.lines.clear()
         del table.arranged[len(table.record) + 1 :]
-        if table.clock is not None:
+        if table.clock is not None and table.actor in table.seats:
             table.clock.taken_back(table.actor)
         table.undo_awaits.clear()
         self.clockwork.wind(table)

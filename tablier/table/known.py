@@ -2,6 +2,7 @@
 
 from tablier.table.messages import KnownSeat, KnownTable
 from tablier.table.table import Table
+from tablier.table.throws import is_asked
 from tablier.table.view import eyes_of, status
 
 
@@ -18,7 +19,7 @@ def known(table: Table, key: str | None, lang: str) -> KnownTable:
         ],
         number=len(table.record),
         over=table.over,
-        yours=table.actor in eyes.own,
+        yours=is_asked(table, eyes.own),
         status=status(table, eyes),
         won=share(table, eyes.own),
         at=table.times[-1] if table.times else table.created,

@@ -102,8 +102,8 @@ class Live:
         happened: dict[object, tuple[str, told.Change | None, Picture]] = {}
         made: dict[object, str] = {}
         for viewer in self.viewers(table):
-            if actor != viewer.looking and actor in table.seats_of(viewer.key):
-                viewer.looking = None  # somebody else's turn at this screen: the curtain falls
+            if actor != viewer.looking and (table.awaits_throw or actor in table.seats_of(viewer.key)):
+                viewer.looking = None  # somebody else's turn at this screen, or anybody's who throws: the curtain falls
             eyes = viewer.eyes(table)
             alike = look_of(table, eyes), viewer.shown  # who saw the same and looks in the same way is shown the same
             shown = happened.get(alike)

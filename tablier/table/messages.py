@@ -61,6 +61,8 @@ class TableAsked(Asked):
     clock: ClockAsked | None = None
     drawn: bool = False
     """Whether it is drawn by lot who sits where; else everybody sits as listed."""
+    dice: Literal["table", "own"] = "table"
+    """Who throws the dice: the table, or the people. Then any of them tells what fell, as a move: `roll 63`."""
     lang: Language = "en"
 
 

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 
 import tablier
-from tablier.drawing.widgets import badge
+from tablier.drawing.svg import tag
+from tablier.drawing.widgets import badge, die_face
 from tablier.engine.errors import SetupError
 from tablier.engine.game import Game
 from tablier.engine.language import LANGUAGES, preferred_language, typeset
@@ -37,6 +38,7 @@ A_MOMENT = 0.5
 """Seconds that somebody waits for figures before the text alone is shown."""
 FIRST = "dames"
 """The game that newcomers are led to: it is learnt the quickest."""
+FACES = {face: tag("svg", die_face(36, face), viewBox="-19 -19 38 38", aria_hidden="true") for face in range(1, 7)}
 BADGES = {letter: badge(letter, 0, 0, 16) for letter in LETTERS}
 
 
@@ -141,6 +143,7 @@ async def lesson(request: Request, name: str) -> Response:
 async def at_a_table(request: Request, id: str) -> Response:
     """A table: to play at, to look back at, to think about."""
     house: House = request.app.state.house
-    game = (await house.find(id)).record.start.game
-    what = request.url.path.split("/")[1]
-    return page(request, f"{what}.html", id=id, game=game, title=game.title_in(language(request)))
+    record = (await house.find(id)).record
+    game, what = record.start.game, request.url.path.split("/")[1]
+    details = {"game": game, "title": game.title_in(language(request)), "by_hand": record.by_hand, "faces": FACES}
+    return page(request, f"{what}.html", id=id, **details)

@@ -61,7 +61,7 @@ def in_words(found: dict[str, Any], table: Table, lang: str) -> told.Analysis:
             told.Decision(told=sentence(one["number"]), advice=advice(one["number"], one["best"]), **one)
             for one in found["decisions"]
         ],
-        throws=[told.Throw(told=sentence(one["number"]), **one) for one in found["throws"]],
+        throws=[told.Thrown(told=sentence(one["number"]), **one) for one in found["throws"]],
         course=found["course"],
     )
 

@@ -103,6 +103,21 @@ class Table:
         seat = self.seats.get(self.actor)
         return seat if seat is not None and seat.level is not None else None
 
+    @property
+    def awaits_throw(self) -> bool:
+        """Whether the people are to throw their own dice now, and to tell what fell."""
+        return self.actor == "chance" and self.record.by_hand
+
+    def may_act(self, own: str) -> bool:
+        """Whether somebody with these seats may do something now; what fell is told by anybody who plays."""
+        return bool(own) if self.awaits_throw else self.actor in own
+
+    def may_undo(self, own: str) -> bool:
+        """Whether somebody with these seats may take the last event back, as far as it is theirs to decide."""
+        if not self.record.can_undo():
+            return False
+        return bool(own) if self.record.last_thrown else self.actor in own
+
     def seats_of(self, key: str | None) -> str:
         """The letters of the seats that a key moves for; none: an onlooker."""
         if key is None:
@@ -137,9 +152,12 @@ class Table:
         return actor if actor in own else own[0]
 
     def written(self) -> Record:
-        """The record, with names and, once a game that was played here is over, the seed of its throws."""
+        """The record, with names and, once a game that was played here is over, the seed of its throws.
+
+        Where the players threw them themselves there is none.
+        """
         record = self.record.copy()
         record.names = self.names
-        if self.over and any(seat.key or seat.level for seat in self.seats.values()):
+        if self.over and not record.by_hand and any(seat.key or seat.level for seat in self.seats.values()):
             record.notes[SEED_NOTE] = str(self.seed)
         return record

@@ -12,7 +12,7 @@ from tablier.engine.catalogue import list_games
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.position import start as start_of
-from tablier.engine.record import Record
+from tablier.engine.record import BY_HAND, DICE_NOTE, Record
 from tablier.engine.scene import Scene
 from tablier.lab.preparation import Preparation
 from tablier.lab.prepare import MOVES, RULES
@@ -44,11 +44,17 @@ class Tables:
         seats: Sequence[Seat],
         clock: Clock | None = None,
         played: Record | None = None,
+        by_hand: bool = False,
     ) -> Table:
-        """A new table; with a record that is `played` already, one to go on at or, without players, to look at."""
+        """A new table; with a record that is `played` already, one to go on at or, without players, to look at.
+
+        `by_hand`: the people throw the dice.
+        """
         start = await self.start(game, len(seats), options)
+        if by_hand:
+            _check_throwers(start, seats)
         now = time.time()
-        record = played if played is not None else Record(start, date=datetime.date.today().isoformat())
+        record = played if played is not None else _begun(start, by_hand)
         table = Table(
             id=secrets.token_hex(5),
             record=record,
@@ -57,7 +63,7 @@ class Tables:
             created=now,
             clock=clock,
         )
-        if any(seat.key or seat.level for seat in seats):  # else it is to look at
+        if any(seat.key or seat.level for seat in seats) and not by_hand:  # else it is to look at, or people throw
             record.extend(record.position.settle(table.seed, len(record))[0])
         table.times = [now] * len(record)
         await self._store.open(table)
@@ -105,6 +111,19 @@ class Tables:
             idle = sorted(filter(self._is_idle, self._tables.values()), key=lambda other: other.asked)
             for old in idle[: len(self._tables) - MOST_KEPT]:
                 del self._tables[old.id]
+
+
+def _begun(start: Position, by_hand: bool) -> Record:
+    notes = {DICE_NOTE: BY_HAND} if by_hand else {}
+    return Record(start, date=datetime.date.today().isoformat(), notes=notes)
+
+
+def _check_throwers(start: Position, seats: Sequence[Seat]) -> None:
+    """Own dice need a game that has dice, and somebody to throw them."""
+    if not start.game.has_dice:
+        raise SetupError(f"{start.game.title} has no dice to be thrown.")
+    if not any(seat.key is not None for seat in seats):
+        raise SetupError("Bots have no dice of their own: somebody has to play who throws them.")
 
 
 def _try_out(start: Position) -> None:

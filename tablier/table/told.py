@@ -142,6 +142,17 @@ class End(Told):
 
 
 @dataclass(kw_only=True, slots=True)
+class Throw(Told):
+    """The people throw their own dice: what they are to tell."""
+
+    dice: int
+    """How many are thrown: the path of a choice is then the faces, highest first, which are told in any order.
+    0: chance decides something else, and the choices are buttons."""
+    by: str
+    """The seats that are asked for it; anybody who plays may do it."""
+
+
+@dataclass(kw_only=True, slots=True)
 class State(Told):
     """How the table stands, and what has happened since the last message."""
 
@@ -170,9 +181,10 @@ class State(Told):
     """The table where the same people play on."""
     over: bool = False
     choices: list[Choice]
-    """The moves that one can make."""
+    """The moves that one can make, or what can have fallen."""
     buttons: dict[str, Sentence] = field(default_factory=dict)
     """The label of every id in the choices that is not in the picture."""
+    throw: Throw | None = None
     end: End | None = None
     """Of a game that is over."""
     steps: list[Step] = field(default_factory=list)
@@ -202,6 +214,8 @@ class View(State):
     game: str
     title: str
     options: dict[str, str]
+    dice: Literal["table", "own"]
+    """Who throws the dice: the table, or the people."""
     log: list[Line]
     """The last events; `GET /api/tables/ID/log` has those before."""
     chats: list[Chat]
@@ -366,7 +380,7 @@ class Decision(Told):
 
 
 @dataclass(kw_only=True, slots=True)
-class Throw(Told):
+class Thrown(Told):
     """An outcome of chance, and what it was worth to each seat, in points of the win chance."""
 
     number: int
@@ -386,7 +400,7 @@ class Analysis(Told):
     verdict: Sentence
     seats: list[Account]
     decisions: list[Decision]
-    throws: list[Throw]
+    throws: list[Thrown]
     course: list[list[float]]
     """Each seat's win chance before every event and at the end, in percent."""
 

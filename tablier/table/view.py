@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from tablier.drawing.picture import Picture
 from tablier.engine.language import Voice, in_language, listed
 from tablier.engine.scene import Happening, Question
-from tablier.table import shown, told
+from tablier.table import shown, throws, told
 from tablier.table.change import change
 from tablier.table.table import Chat, Table
 from tablier.table.words import say
@@ -125,6 +125,7 @@ def whole(table: Table, eyes: Eyes, here: set[str]) -> told.View:
         game=start.game.name,
         title=start.game.title_in(eyes.lang),
         options=start.options,
+        dice="own" if table.record.by_hand else "table",
         picture=change(None, picture(table, eyes, len(table.record))),
         log=lines(table, eyes),
         chats=[said(chat) for chat in table.chats],
@@ -146,7 +147,9 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
     curtain = actor if mine and not may_move(table, eyes) else None
     choices: list[told.Choice] = []
     buttons: dict[str, str] = {}
-    if mine and curtain is None:
+    if table.awaits_throw and eyes.own:
+        choices, buttons = throws.offered(pos, voice(table, eyes.lang))
+    elif mine and curtain is None:
         choices, buttons = shown.offered(pos.seen_by(eyes.seat), voice(table, eyes.lang))
     return {
         "type": type,
@@ -158,13 +161,14 @@ def _standing(table: Table, eyes: Eyes, seated: list[told.Seat], type: Literal["
         "curtain_why": None if curtain is None else _why_curtain(table, eyes, curtain),
         "status": status(table, eyes),
         "seats": seated,
-        "undo": mine and table.record.can_undo(),
+        "undo": table.may_undo(eyes.own),
         "undo_asked": [letter for letter, seat in table.seats.items() if seat.key in table.undo_awaits],
         "bot_asked": _bot_asked(table),
         "rematch": table.rematch,
         "over": over,
         "choices": choices,
         "buttons": buttons,
+        "throw": throws.throw(table),
         "end": end(table, eyes) if over else None,
     }
 
@@ -203,6 +207,8 @@ def status(table: Table, eyes: Eyes) -> str:
     lang, actor = eyes.lang, table.actor
     if actor == "over":
         return outcome(table, eyes)
+    if table.awaits_throw:
+        return throws.status(table, eyes.own, voice(table, lang))
     if actor == "chance":
         return say(lang, "the dice")
     name = table.seats[actor].name

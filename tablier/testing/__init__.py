@@ -26,6 +26,7 @@ from tablier.testing.pictures import check_pictures
 from tablier.testing.refusals import check_refusals
 from tablier.testing.room import check_room
 from tablier.testing.sentences import check_sentences
+from tablier.testing.throws import check_throws
 from tablier.testing.walks import setups, start_of, walk
 
 CHECKS: tuple[Callable[[str], None], ...] = (
@@ -37,6 +38,7 @@ CHECKS: tuple[Callable[[str], None], ...] = (
     check_odds,
     check_refusals,
     check_sentences,
+    check_throws,
     check_pictures,
     check_clicks,
     check_hidden,

@@ -8,6 +8,7 @@ import {
   clicksOf,
   complete,
   decide,
+  fallen,
   narrow,
   NOTHING,
   pick,
@@ -258,4 +259,15 @@ test("what every choice that is left goes through is picked by itself, but never
   assert.deepEqual(settled(WALKS, {}, NOTHING), NOTHING, "there are two pieces");
   assert.deepEqual(settled(WALKS, {}, picked(["b2"])), picked(["b2"]), "b3 may be the last click");
   assert.deepEqual(settled(DICE, {}, NOTHING), NOTHING, "marks are free");
+});
+
+test("dice are told by their faces, in any order", () => {
+  /** @type {Choice[]} */
+  const throws = [
+    ["roll 63", ["6", "3"], []],
+    ["roll 33", ["3", "3"], []],
+  ];
+  assert.equal(fallen(throws, ["3", "6"]), "roll 63");
+  assert.equal(fallen(throws, ["3", "3"]), "roll 33");
+  assert.equal(fallen(throws, ["6", "6"]), null, "that cannot fall");
 });

@@ -8,6 +8,7 @@ const GAME = {
   name: "dames",
   title: "Dames",
   seats: [1, 2, 3, 4],
+  dice: false,
   options: [
     {
       name: "path",
@@ -67,6 +68,7 @@ test("a table is asked for as it was set up", () => {
       { who: "here", name: null },
     ],
     drawn: false,
+    dice: "table",
     options: { path: "leap" },
     clock: { kind: "bank", seconds: 600, increment: 0 },
   });
@@ -81,6 +83,7 @@ test("only as many sit down as play, and without a clock there is none", () => {
       { who: "bot", level: "easy" },
     ],
     drawn: false,
+    dice: "table",
     options: { path: "slide" },
     clock: null,
   });
@@ -91,6 +94,12 @@ test("what changes nothing with so many players is not asked for", () => {
   const filled = form({ "who-A": "me", "who-B": "bot easy", clock: "", "option-path": "leap", "option-last": "leap" });
   assert.deepEqual(readSetup(game, filled, 2).options, { path: "leap" });
   assert.deepEqual(readSetup(game, filled, 1).options, { path: "leap", last: "leap" });
+});
+
+test("people throw their own dice if they say so", () => {
+  const fields = { "who-A": "me", "who-B": "here", clock: "" };
+  const own = readSetup({ ...GAME, dice: true, options: [] }, form({ ...fields, dice: "own" }), 2);
+  assert.equal(own.dice, "own");
 });
 
 test("who sits first is chosen, and the others follow, or it is drawn by the server", () => {

@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 
 import tablier
 from tablier import Record
+from tablier.engine.record import BY_HAND, DICE_NOTE
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
 from tests.table.conftest import Server, Visit
@@ -32,6 +33,8 @@ def at_ann(server: Server) -> Iterator[dict[str, str]]:
     store = Store(server.database)
     records = {game: _until(next(RECORDS.glob(f"{game}-2*.tablier")), "A") for game in GAMES}
     records["over"] = Record.load(RECORDS / "dogeatdog-2-off.tablier")
+    bulldog = tablier.new("bulldog")
+    records["own dice"] = Record(bulldog, ("start A", "bulldog d"), date="2026-11-16", notes={DICE_NOTE: BY_HAND})
     for number, record in enumerate(records.values(), 1):
         seats = {"A": Seat("A", "Ann", None, KEY), "B": Seat("B", "Colombe", "easy")}
         table = Table(f"a{number}", record, seats, seed=number, created=CREATED, times=[CREATED] * len(record))
@@ -75,6 +78,14 @@ def test_table(visit: Visit, at_ann: dict[str, str], game: str) -> None:
     if page.locator(".spot.chosen").count():
         page.wait_for_selector(".sign")  # what clicks would do is told a moment later
     hold(page, f"table-{game}")
+
+
+def test_a_throw_of_ones_own(visit: Visit, at_ann: dict[str, str]) -> None:
+    page = visit(f"/table/{at_ann['own dice']}#key={KEY}")
+    arrived(page)
+    page.wait_for_selector("#tray:not([hidden])")
+    page.click('[data-face="6"]')
+    hold(page, "throw")
 
 
 def test_end_and_replay(visit: Visit, at_ann: dict[str, str]) -> None:

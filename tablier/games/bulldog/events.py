@@ -187,6 +187,10 @@ def read(board: "Board", text: str) -> Event | Unread:
     return Unread(text, word if word in KINDS else "")
 
 
+def thrown(event: Event) -> Dice | None:
+    return event.dice if isinstance(event, Roll) else None
+
+
 def _read_move(text: str, form: re.Match[str]) -> Move | Unread:
     if unknown := _unknown_square(text, form):
         return unknown

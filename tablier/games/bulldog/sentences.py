@@ -47,6 +47,8 @@ SENTENCES = {
         "against": "{n} point against",
         "againsts": "{n} points against",
         "to place": "put the bulldog on a square of the finishing line",
+        "to draw": "draw lots for who is the first bulldog",
+        "to throw": "throw the two dice",
         "to take": "choose colour {colours}: your two attackers start there",
         "to take two": "choose two of the colours {colours}: your attackers start there",
         "to attack": "move an attacker {numbers}",
@@ -104,6 +106,8 @@ SENTENCES = {
         "against": "{n} point contre",
         "againsts": "{n} points contre",
         "to place": "placez l'épervier sur une case de la ligne d'arrivée",
+        "to draw": "tirez au sort qui joue d'abord l'épervier",
+        "to throw": "lancez les deux dés",
         "to take": "choisissez la couleur {colours} : vos deux attaquants partent de là",
         "to take two": "choisissez deux des couleurs {colours} : vos attaquants partent de là",
         "to attack": "déplacez un attaquant de {numbers}",
@@ -175,6 +179,15 @@ def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
         case Move():
             return _move_suggested(board, event, voice)
     raise ValueError(f"{event} is no player's move.")
+
+
+def to_throw(pos: Position[Board, Event], voice: Voice) -> str:
+    return SENTENCES[voice.lang]["to draw" if isinstance(pos.events()[0], Start) else "to throw"]
+
+
+def drawn(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    assert isinstance(event, Start)
+    return voice.name(event.seat)
 
 
 def announce(titles: Sequence[Title], voice: Voice) -> str:

@@ -206,6 +206,10 @@ def read(board: "Board", text: str) -> Event | Unread:
     return Unread(text)
 
 
+def thrown(event: Event) -> Dice | None:
+    return event.dice if isinstance(event, Roll) else None
+
+
 def _hide(text: str, pocket: str) -> Event | Unread:
     if pocket == "?":
         return Hide(None)

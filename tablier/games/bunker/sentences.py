@@ -29,6 +29,8 @@ SENTENCES = {
         "won": ", and {who} wins",
         "pass": "{who} can do nothing and passes",
         "limit": ". That was turn {turns}: {winners} share the win",
+        "to draw": "draw lots for who starts",
+        "to throw": "throw the two dice",
         "to hide": "hide your coin in one of your six pockets",
         "to swap": "exchange the dice on your pockets {high} and {low}, or leave them",
         "to move": "move your {points} from pocket {left} to pocket {taken}, or leave it",
@@ -67,6 +69,8 @@ SENTENCES = {
         "won": ", et {who} gagne",
         "pass": "{who} ne peut rien faire et passe",
         "limit": ". C'était le tour {turns} : {winners} se partagent la victoire",
+        "to draw": "tirez au sort qui commence",
+        "to throw": "lancez les deux dés",
         "to hide": "cachez votre pièce dans l'une de vos six alvéoles",
         "to swap": "échangez les dés de vos alvéoles {high} et {low}, ou laissez-les",
         "to move": "déplacez votre {points} de l'alvéole {left} à l'alvéole {taken}, ou laissez-le",
@@ -145,6 +149,15 @@ def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
         case Pass():
             return say["do pass"]
     raise ValueError(f"{event} is no player's move.")
+
+
+def to_throw(pos: Position[Board, Event], voice: Voice) -> str:
+    return SENTENCES[voice.lang]["to draw" if isinstance(pos.events()[0], Start) else "to throw"]
+
+
+def drawn(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    assert isinstance(event, Start)
+    return voice.name(event.seat)
 
 
 def _target(seat: int, voice: Voice) -> dict[str, str]:

@@ -339,6 +339,11 @@ def turn_of(board: Board) -> int | None:
     return None if board.phase == START else board.turn
 
 
+def thrower(board: Board) -> int | None:
+    """A defender throws, though it is the attacker's turn (E6)."""
+    return board.fight.defender.seat if board.phase == DEFEND and board.fight else None
+
+
 def ended_by(board: Board) -> str:
     if board.phase != ENDED:
         return ""

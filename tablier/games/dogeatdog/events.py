@@ -218,6 +218,10 @@ def read(board: "Board", text: str) -> Event | Unread:
     return Unread(text, verb.lower(), rest)
 
 
+def thrown(event: Event) -> Dice | None:
+    return event.dice if isinstance(event, Roll) else None
+
+
 def exchange(one: Stack, other: Stack) -> Swap:
     """The swap of two stacks, given in any order."""
     return Swap(*sorted((one, other), key=written))

@@ -7,7 +7,9 @@ from tablier.engine.scene import Happening
 from tablier.games.dogeatdog.board import (
     AIM,
     ATTACK,
+    DEFEND,
     DIG,
+    FACE,
     SWAP,
     TURN_LIMIT,
     Board,
@@ -82,6 +84,12 @@ SENTENCES = {
         "shared nothing": "{winners} share the win, without any points",
         "one point": "one point",
         "points": "{n} points",
+        "to draw": "draw lots for who begins",
+        "to throw face": "throw the Treehouse die",
+        "to throw one": "throw one die to attack with the {size}",
+        "to throw": "throw {n} dice to attack with the {size}",
+        "to defend one": "throw one die to defend the {prey}",
+        "to defend": "throw {n} dice to defend the {prey}",
         "to attack": "attack with one of your lone pyramids, or pass",
         "ties": " (on a tie the smaller pyramid wins; of equal ones, the defender)",
         "to attack last": "attack with one of your lone pyramids, or end the game with a pass",
@@ -145,6 +153,12 @@ SENTENCES = {
         "shared nothing": "{winners} se partagent la victoire, sans aucun point",
         "one point": "un point",
         "points": "{n} points",
+        "to draw": "tirez au sort qui commence",
+        "to throw face": "lancez le dé Treehouse",
+        "to throw one": "lancez un dé pour attaquer avec la {size}",
+        "to throw": "lancez {n} dés pour attaquer avec la {size}",
+        "to defend one": "lancez un dé pour défendre la {prey}",
+        "to defend": "lancez {n} dés pour défendre la {prey}",
         "to attack": "attaquez avec une de vos pyramides isolées, ou passez",
         "ties": " (à égalité, la plus petite l'emporte ; de même taille, la défense)",
         "to attack last": "attaquez avec une de vos pyramides isolées, ou terminez la partie en passant",
@@ -244,6 +258,25 @@ def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
         case Skip():
             return say["do skip"]
     raise ValueError(f"{event} is no player's move.")
+
+
+def to_throw(pos: Position[Board, Event], voice: Voice) -> str:
+    say, board = SENTENCES[voice.lang], pos.board
+    if board.fight is None:
+        return say["to draw"]
+    if board.phase == FACE:
+        return say["to throw face"]
+    n, fight = board.dice_to_throw, board.fight
+    kind = "to defend" if board.phase == DEFEND else "to throw"
+    size = SIZE_NAMES[voice.lang][fight.attacker.pips]
+    return say[f"{kind} one" if n == 1 else kind].format(n=n, size=size, **_called(fight.defender, voice))
+
+
+def drawn(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    if isinstance(event, Face):
+        return FACES[event.face]
+    assert isinstance(event, Start)
+    return voice.name(event.seat)
 
 
 def announcement(pos: Position[Board, Event], voice: Voice) -> str:

@@ -176,5 +176,9 @@ def read(board: "Board", text: str) -> Event | Unread:
     return Unread(text, kind if kind in KINDS else "")
 
 
+def thrown(event: Event) -> Dice | None:
+    return event.dice if isinstance(event, Roll) else None
+
+
 def _dice(text: str) -> Dice:
     return in_order(int(face) for face in text if face.isdigit())

@@ -47,6 +47,11 @@ SENTENCES = {
         "next": ", and {next_who} is next with {next}",
         "again": ". With {n} 6s {unit} acts again at once",
         "draw": ". That was turn {limit}, the last: the game is a draw",
+        "to draw": "draw the token that comes {nth} in the track",
+        "to throw": "throw {n} dice for {unit}",
+        "to throw other": "throw the other {n} dice again",
+        "to throw other one": "throw the other die again",
+        "to throw all": "throw all {n} dice again",
         "to keep": "mark which of {dice} {unit} keeps and throw the others again, or stop (throw {n} of 3)",
         "to use": "use {dice} for {unit}: {ways}",
         "to hit": "hit an enemy",
@@ -87,6 +92,11 @@ SENTENCES = {
         "next": ", et c'est à {next_who} de jouer {next}",
         "again": ". Avec {n} 6, {unit} rejoue aussitôt",
         "draw": ". C'était le tour {limit}, le dernier : la partie est nulle",
+        "to draw": "tirez le jeton qui vient en {nth} sur la piste",
+        "to throw": "lancez {n} dés pour {unit}",
+        "to throw other": "relancez les {n} autres dés",
+        "to throw other one": "relancez l'autre dé",
+        "to throw all": "relancez les {n} dés",
         "to keep": "marquez ce que {unit} garde de {dice} et relancez les autres, ou arrêtez (lancer {n} sur 3)",
         "to use": "utilisez {dice} pour {unit} : {ways}",
         "to hit": "frappez une unité adverse",
@@ -159,6 +169,21 @@ def suggestion(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
         case Done():
             return say["to end"]
     raise ValueError(f"{event} is no player's move.")
+
+
+def to_throw(pos: Position[Board, Event], voice: Voice) -> str:
+    board, say = pos.board, SENTENCES[voice.lang]
+    if not board.acting:
+        return say["to draw"].format(nth=PLACES[voice.lang][len(board.tokens)])
+    kind = "to throw" if board.throws == 0 else "to throw other" if board.faces else "to throw all"
+    if kind == "to throw other" and board.cast == 1:
+        return say["to throw other one"]
+    return say[kind].format(n=NUMBERS[voice.lang][board.cast], **_called("unit", board.acting, voice))
+
+
+def drawn(pos: Position[Board, Event], event: Event, voice: Voice) -> str:
+    assert isinstance(event, Draw)
+    return UNIT_NAMES[voice.lang][event.unit]
 
 
 def _called(role: str, unit: int, voice: Voice) -> Facts:

@@ -10,8 +10,9 @@ import { lang } from "./words.js";
  * @param {string | null} key
  */
 export async function startAgain(id, key) {
-  const { game, options, seats } = await ask(`tables/${id}`, { key });
-  const opened = await ask("tables", { body: { game, lang, options, seats: [{ who: "me", name: seats[0].name }] } });
+  const { game, options, dice, seats } = await ask(`tables/${id}`, { key });
+  const alone = [{ who: "me", name: seats[0].name }];
+  const opened = await ask("tables", { body: { game, lang, options, dice, seats: alone } });
   remember(opened.id, { key: opened.key });
   location.href = `/table/${opened.id}`;
 }

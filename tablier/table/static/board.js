@@ -93,6 +93,11 @@ export class Board {
     if (this.picked.path.length > 0) this.wishes.asked(this.clicked);
   }
 
+  /** Who plays by keys is led to what is nearest to this. @param {Element} from */
+  follow(from) {
+    this.focus = middle(from);
+  }
+
   /** Whether something has been clicked that can be taken back by Cancel. */
   get begun() {
     const given = settled(this.choices, this.buttons, NOTHING).path.length;

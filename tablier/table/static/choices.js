@@ -129,6 +129,17 @@ export function usable(choices, buttons, picked) {
 }
 
 /**
+ * The event that dice are, told by their faces in any order; null: they cannot fall. Its path is the faces, highest
+ * first.
+ * @param {Choice[]} choices
+ * @param {readonly string[]} faces
+ */
+export function fallen(choices, faces) {
+  const sorted = [...faces].sort().reverse().join();
+  return choices.find(([, path]) => path.join() === sorted)?.[0] ?? null;
+}
+
+/**
  * All clicks of an event.
  * @param {Choice[]} choices
  * @param {string} event

@@ -2,7 +2,7 @@
 
 /** @typedef {import("./told").Analysis} Analysis */
 /** @typedef {import("./told").Decision} Decision */
-/** @typedef {import("./told").Throw} Throw */
+/** @typedef {import("./told").Thrown} Throw */
 /**
  * Something that made a difference: a decision that has a label, or a throw that helped somebody.
  * @typedef {object} Moment

@@ -64,6 +64,15 @@ async function setUp(name) {
     { name: "clock" },
     ...clocks.map(([value, words]) => make("option", { value }, say(words))),
   );
+  const throwers = [
+    ["table", "dice table"],
+    ["own", "dice own"],
+  ];
+  const dice = make(
+    "select",
+    { name: "dice" },
+    ...throwers.map(([value, words]) => make("option", { value }, say(words))),
+  );
   const options = game.options.map((option) =>
     make(
       "label",
@@ -92,22 +101,27 @@ async function setUp(name) {
     seats,
     ...(game.seats.some((n) => n > 1) ? [make("p", {}, make("label", {}, say("seat order"), " ", order))] : []),
     chosen,
-    make(
-      "fieldset",
-      {},
-      make("legend", {}, say("clock")),
-      make("label", {}, make("span", { class: "unseen" }, say("clock")), clock),
-    ),
+    make("div", { class: "pair" }, ...(game.dice ? [asked(say("dice"), dice)] : []), asked(say("clock"), clock)),
   );
   form.onsubmit = (event) => {
     const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (pressed?.value !== "open") return;
-    const asked = readSetup(game, new FormData(form), Number(count.value));
-    const name = ownName(asked.seats);
+    const table = readSetup(game, new FormData(form), Number(count.value));
+    const name = ownName(table.seats);
     if (name) localStorage.setItem("tablier.name", name);
-    void openTable(asked);
+    void openTable(table);
   };
   dialog.showModal();
+}
+
+/** @param {string} label @param {HTMLSelectElement} select */
+function asked(label, select) {
+  return make(
+    "fieldset",
+    {},
+    make("legend", {}, label),
+    make("label", {}, make("span", { class: "unseen" }, label), select),
+  );
 }
 
 for (const button of document.querySelectorAll("[data-play]")) {

@@ -14,7 +14,7 @@ import { lang, say } from "./words.js";
 
 /** @typedef {import("./told").Analysis} Analysis */
 /** @typedef {import("./told").Decision} Decision */
-/** @typedef {import("./told").Throw} Throw */
+/** @typedef {import("./told").Thrown} Throw */
 
 /** How long a step of a line is looked at, in milliseconds. */
 const STEP = 1_100;

@@ -26,10 +26,11 @@ export function handleClocks() {
 /** @param {Seat} seat @param {State} state */
 function player(seat, state) {
   const you = state.own === seat.letter ? ` (${say("you")})` : "";
+  const asked = state.throw?.by ?? state.actor;
   const scored = state.over || state.seats.some((other) => other.score !== seat.score); // all the same says nothing
   return make(
     "li",
-    { class: state.actor === seat.letter ? "acts" : "", "data-seat": seat.letter },
+    { class: asked.includes(seat.letter) ? "acts" : "", "data-seat": seat.letter },
     badge(seat.letter),
     make("span", { class: "who" }, seat.name + you, make("small", {}, presence(seat))),
     ...(seat.left === undefined ? [] : [clock(seat.left, seat.running)]),

@@ -4,7 +4,7 @@
  * `seats`: with how many players it changes anything.
  * @typedef {{name: string, values: string[], label: string, labels: string[], line: string, seats: number[]}} Option
  */
-/** @typedef {{name: string, title: string, seats: number[], options: Option[]}} Game */
+/** @typedef {{name: string, title: string, seats: number[], options: Option[], dice: boolean}} Game */
 /** @typedef {{who: string, name?: string | null, level?: string}} SeatAsked */
 
 export const LETTERS = "ABCDEFGH";
@@ -54,6 +54,7 @@ export function readSetup(game, form, count) {
     game: game.name,
     seats: [...seats.slice(first), ...seats.slice(0, first)],
     drawn: order === "drawn",
+    dice: String(form.get("dice") ?? "table"),
     options,
     clock: kind ? { kind, seconds: Number(seconds), increment: Number(increment ?? 0) } : null,
   };

@@ -10,8 +10,11 @@ import { handleCurtain, showCurtain } from "./curtain.js";
 import { announce, byId, handleSheet, isWide, make, watchShape } from "./dom.js";
 import { showEnd } from "./end.js";
 import { showLinks, showOwnSeat, welcome } from "./guests.js";
+import { Hand } from "./hand.js";
+import { showHint } from "./hint.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
+import { showLoss } from "./loss.js";
 import { keyOf, remember } from "./memory.js";
 import { calm, rush } from "./motion.js";
 import { notice } from "./notice.js";
@@ -32,7 +35,8 @@ import { Standing } from "./standing.js";
 import { handleTabs } from "./tabs.js";
 import { handleTaps } from "./tapping.js";
 import { Telling } from "./telling.js";
-import { handleNotifications, showTurn, tellTurn } from "./turn.js";
+import { Tray } from "./tray.js";
+import { handleNotifications, isAsked, showTurn, tellTurn } from "./turn.js";
 import { Undoing } from "./undoing.js";
 import { lang, say } from "./words.js";
 
@@ -61,8 +65,6 @@ let showing = Promise.resolve();
 let events = 0;
 /** How many messages with the whole table are still to be shown. */
 let arrivals = 0;
-/** Throws the dice, while somebody is to do that by hand. @type {(() => void) | null} */
-let throwNow = null;
 /** Nobody waits who does not look, or whose time runs. */
 const pace = new Pace(() => (document.hidden || runsOut() ? "at once" : chosenPace()));
 const past = new Past();
@@ -72,6 +74,7 @@ const offer = new Offer(id, main);
 const undoing = new Undoing(send);
 const standing = new Standing(byId("status"));
 
+const hand = new Hand(byId("moves"));
 const actions = byId("actions");
 const lobby = new Lobby(id);
 const log = new Log(byId("log"), byId("panel-log"), {
@@ -80,13 +83,11 @@ const log = new Log(byId("log"), byId("panel-log"), {
   ask: async (before) => (state === null ? [] : look("log", state, { before })),
 });
 const board = new Board(byId("board"), byId("moves"), {
-  play: (event, clicked) => {
-    tap();
-    if (!connection.play(event, state?.number ?? 0, clicked)) notice(say("not saved"));
-  },
+  play,
   why: (clicked) => {
     if (lookingBack !== null) return;
-    if (state?.actor && state.own.includes(state.actor)) send({ do: "why", clicked });
+    if (state?.throw && state.own) notice(say("throw first"));
+    else if (state?.actor && state.own.includes(state.actor)) send({ do: "why", clicked });
     else notice(state?.over ? say("game over") : state?.own ? say("refused not turn") : say("onlooking"));
   },
   asked: (clicked) => {
@@ -99,6 +100,10 @@ const board = new Board(byId("board"), byId("moves"), {
   },
   confirms: () => isOn("confirm"),
 });
+const tray = new Tray((event, byKeys) => {
+  if (byKeys) board.follow(byId("board"));
+  play(event, []);
+});
 
 // ---------------------------------------------------------------------- the connection
 
@@ -110,7 +115,7 @@ const connection = new Connection(
     stands: (standing) => {
       main.dataset.connected = "false";
       if (standing === "gone") notice(say("no table"));
-      else showLoss(standing);
+      else showLoss(standing, () => connection.hope());
     },
   },
 );
@@ -128,22 +133,15 @@ function heard(message) {
   showing = showing.then(() => receive(message)).catch((error) => console.error(error));
 }
 
-/** What is said above everything else: below it nothing jumps. @param {"lost" | "moving"} standing */
-function showLoss(standing) {
-  const place = byId("connection");
-  const text = say(standing === "moving" ? "lost moving" : navigator.onLine ? "lost connection" : "offline");
-  if (!place.hidden && place.dataset.said === text) return;
-  place.dataset.said = text;
-  place.hidden = false;
-  place.replaceChildren(
-    make("span", {}, text),
-    make("button", { type: "button", id: "try-now", onclick: () => connection.hope() }, say("try now")),
-  );
-}
-
 /** Whether it could be sent. @param {object} message */
 function send(message) {
   return connection.send(message);
+}
+
+/** @param {string} event @param {string[]} clicked */
+function play(event, clicked) {
+  tap();
+  if (!connection.play(event, state?.number ?? 0, clicked)) notice(say("not saved"));
 }
 
 /** @param {Message} message */
@@ -219,7 +217,7 @@ async function happen(now) {
     log.add(step);
     telling.add(step);
     standing.show(step.text);
-    board.offer([], {}, now.actor);
+    offerNothing(now.actor);
     if (step.by === "chance") rattle();
     else tap();
     const picture = changed(current, step.picture);
@@ -237,31 +235,27 @@ async function happen(now) {
   const before = state?.actor;
   if (events === 1) byId("skip-ahead").hidden = true; // nothing else waits to be shown
   settle(now);
-  if (before !== now.actor && now.own.includes(now.actor)) tellTurn(now, main.dataset.title ?? "");
+  if (before !== now.actor && isAsked(now)) tellTurn(now, main.dataset.title ?? "");
 }
 
 /**
- * Who likes to throw the dice of their own turns does so before they are seen. They were thrown by the server.
+ * Who likes to throw the dice of their own turns by a tap is let; who throws real dice has done that already.
  * @param {Step} step
  * @param {State} now
  */
 async function throwByHand(step, now) {
-  if (!isOn("throw") || step.by !== "chance" || !now.own.includes(step.turn) || pace.isSkipped(step)) return;
+  if (!isOn("throw") || "byHand" in main.dataset || step.by !== "chance") return;
+  if (!now.own.includes(step.turn) || pace.isSkipped(step)) return;
   offer.end(); // who throws by hand has been here before
   standing.show(say("your throw"));
   telling.stands(say("your throw"), true);
-  const button = make("button", { type: "button", class: "main", id: "throw", onclick: goOn }, say("throw"));
-  board.offer([], {}, step.turn);
-  byId("moves").replaceChildren(button);
-  button.focus({ preventScroll: true });
-  await new Promise((/** @type {(done: void) => void} */ done) => (throwNow = done));
-  throwNow = null;
-  button.remove();
+  offerNothing(step.turn);
+  await hand.shake();
 }
 
 /** To what comes next: the dice are thrown, or what is being shown is shown at once. */
 function goOn() {
-  if (throwNow) return throwNow();
+  if (hand.waits) return hand.throw();
   rush();
   pace.skip();
 }
@@ -284,12 +278,13 @@ async function show(picture, moved, struck) {
 
 /** Show how the table stands, once everything has been shown that led there. @param {State} now */
 function settle(now) {
-  const again = state !== null && state.number === now.number && state.actor === now.actor && board.begun;
+  const begun = board.begun || tray.begun;
+  const again = state !== null && state.number === now.number && state.actor === now.actor && begun;
   state = now;
   main.dataset.number = String(now.number);
   main.dataset.actor = now.actor;
   main.dataset.over = String(now.over);
-  const person = now.seats.some((seat) => seat.letter === now.actor && !seat.level);
+  const person = now.throw !== undefined || now.seats.some((seat) => seat.letter === now.actor && !seat.level);
   telling.stands(now.status, now.over || person);
   if (!again && (person || now.over)) standing.show(now.status);
   else if (!again) standing.soon(now.status);
@@ -298,7 +293,7 @@ function settle(now) {
   void log.named(now.seats.map((seat) => seat.name).join());
   showOwnSeat(now);
   void lobby.show(now);
-  if (!again) board.offer(lookingBack === null ? now.choices : [], now.buttons, now.actor);
+  if (!again) offerMoves(now);
   showActions(now);
   if (
     showEnd(now, {
@@ -317,6 +312,20 @@ function settle(now) {
   coach.look(now);
   askAboutBot(now, send);
   showCurtain(now);
+}
+
+/** What can be done now, or what can have fallen; nothing, while somebody looks back. @param {State} now */
+function offerMoves(now) {
+  if (lookingBack !== null) return offerNothing(now.actor);
+  const dice = now.own ? (now.throw?.dice ?? 0) : 0;
+  board.offer(dice ? [] : now.choices, now.buttons, now.actor);
+  tray.offer(now.choices, dice);
+}
+
+/** @param {string} actor */
+function offerNothing(actor) {
+  board.offer([], {}, actor);
+  tray.offer([], 0);
 }
 byId("skip-ahead").addEventListener("click", goOn);
 handleCurtain((seat) => send({ do: "look", seat }));
@@ -339,7 +348,7 @@ async function lookAt(number) {
   const seen = await look(`events/${number}`, state, { wide: isWide() });
   if (lookingBack !== number) return; // somebody has gone on in the meantime
   await board.show(changed(null, seen.picture));
-  board.offer([], {}, "");
+  offerNothing("");
   await log.mark(number);
   notice(say("look back", { number }), "", [
     make("button", { type: "button", id: "to-now", onclick: toNow }, say("to now")),
@@ -356,7 +365,7 @@ async function toNow() {
   if (state === null || current === null) return;
   endLookingBack();
   await board.show(past.under(current));
-  board.offer(state.choices, state.buttons, state.actor);
+  offerMoves(state);
 }
 
 // ---------------------------------------------------------------------- what can be done beside moving
@@ -365,31 +374,15 @@ async function toNow() {
 function showActions(now) {
   const shown = [];
   const my = now.own.includes(now.actor);
+  const undo = () => undoing.ask();
   if (now.undo) shown.push(make("button", { type: "button", id: "undo", onclick: undo }, say("undo")));
+  const hint = () => showHint(byId("hint"), id, key, board);
   if (my) shown.push(make("button", { type: "button", id: "hint", onclick: hint }, say("hint button")));
   if (now.seats.length === 1 && now.own && now.number > 0) {
     shown.push(make("button", { type: "button", id: "again", onclick: () => startAgain(id, key) }, say("start again")));
   }
   const ids = (/** @type {Iterable<Element>} */ buttons) => [...buttons].map((button) => button.id).join();
   if (ids(shown) !== ids(actions.children)) actions.replaceChildren(...shown); // else somebody's focus would be lost
-}
-
-function undo() {
-  send({ do: "undo" });
-}
-
-async function hint() {
-  const button = /** @type {HTMLButtonElement} */ (byId("hint"));
-  button.disabled = true;
-  try {
-    const advice = await ask(`tables/${id}/hint`, { key, body: {} });
-    const solvable = advice.solvable ? ` ${say(`solvable ${advice.solvable}`)}` : "";
-    notice(advice.text + solvable, "", [], "advice");
-    board.hint(advice.event);
-  } catch (error) {
-    notice(String(/** @type {Error} */ (error).message));
-  }
-  button.disabled = false;
 }
 
 // ---------------------------------------------------------------------- words at the board
@@ -418,13 +411,13 @@ function refused(text, rule) {
     : [];
   if (lookingBack !== null) return;
   notice(text, rule, more);
-  if (board.choices.length === 0 && state) board.offer(state.choices, state.buttons, state.actor);
+  if (board.choices.length === 0 && !tray.begun && state) offerMoves(state);
 }
 
 handleShortcuts(() => board.cancel());
 watchShape((wide) => send({ do: "see", lang, wide }));
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
-handleTaps(() => pace.waits || throwNow !== null || events > 0, goOn);
+handleTaps(() => pace.waits || hand.waits || events > 0, goOn);
 handleChat((text) => {
   const sent = send({ do: "chat", text });
   if (!sent) notice(say("not sent"));

@@ -33,7 +33,7 @@ export interface Analysis {
   verdict: string;
   seats: Account[];
   decisions: Decision[];
-  throws: Throw[];
+  throws: Thrown[];
   /** Each seat's win chance before every event and at the end, in percent. */
   course: number[][];
 }
@@ -256,10 +256,11 @@ export interface State {
   /** The table where the same people play on. */
   rematch?: string;
   over: boolean;
-  /** The moves that one can make. */
+  /** The moves that one can make, or what can have fallen. */
   choices: [string, string[], string[]][];
   /** The label of every id in the choices that is not in the picture. */
   buttons: Record<string, string>;
+  throw?: Throw;
   /** Of a game that is over. */
   end?: End;
   steps: Step[];
@@ -277,8 +278,16 @@ export interface Step extends Line {
   struck: string[];
 }
 
-/** An outcome of chance, and what it was worth to each seat, in points of the win chance. */
+/** The people throw their own dice: what they are to tell. */
 export interface Throw {
+  /** How many are thrown: the path of a choice is then the faces, highest first, which are told in any order. 0: chance decides something else, and the choices are buttons. */
+  dice: number;
+  /** The seats that are asked for it; anybody who plays may do it. */
+  by: string;
+}
+
+/** An outcome of chance, and what it was worth to each seat, in points of the win chance. */
+export interface Thrown {
   /** How many events there were before it. */
   number: number;
   event: string;
@@ -322,6 +331,8 @@ export interface View extends State {
   game: string;
   title: string;
   options: Record<string, string>;
+  /** Who throws the dice: the table, or the people. */
+  dice: "table" | "own";
   /** The last events; `GET /api/tables/ID/log` has those before. */
   log: Line[];
   chats: Chat[];

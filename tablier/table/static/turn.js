@@ -30,9 +30,15 @@ export function handleNotifications() {
   });
 }
 
+/** Whether something is expected of the one who looks: a move, or a throw of one's own dice. @param {State} now */
+export function isAsked(now) {
+  const asked = now.throw?.by ?? now.actor;
+  return !now.over && [...now.own].some((letter) => asked.includes(letter));
+}
+
 /** @param {State} now @param {string} title of the game */
 export function showTurn(now, title) {
-  const mine = now.own.includes(now.actor) && !now.over;
+  const mine = isAsked(now);
   byId("notify").hidden = !CAN || now.own === ""; // who looks on has no turn
   document.title = mine ? `● ${say("your turn title")} · ${title}` : `${title} · tablier`;
 }

@@ -7,6 +7,8 @@ import { say } from "./words.js";
 export class Undoing {
   /** How many events there were when one asked to take the last back; 0: nobody is being asked. */
   #asked = 0;
+  /** Whether one has asked for it here. */
+  #wanted = false;
   #send;
 
   /** @param {(message: object) => void} send */
@@ -14,14 +16,23 @@ export class Undoing {
     this.#send = send;
   }
 
+  /** Ask for it. */
+  ask() {
+    this.#wanted = true;
+    this.#send({ do: "undo" });
+  }
+
   /** @param {import("./told").State} now */
   look(now) {
-    const asking = now.undo_asked.length > 0 && now.own.includes(now.actor);
+    const awaits = now.undo_asked;
+    this.#wanted &&= awaits.length > 0;
+    const isAsked = awaits.some((letter) => now.own.includes(letter));
+    const asking = awaits.length > 0 && !isAsked && (this.#wanted || now.own.includes(now.actor));
     if (asking) notice(say("undo asked"));
     else if (this.#asked) notice(now.number === this.#asked ? say("undo refused") : "");
     this.#asked = asking ? now.number : 0;
     document.getElementById("undo-question")?.remove();
-    if (now.undo_asked.some((letter) => now.own.includes(letter))) this.#question(now);
+    if (isAsked) this.#question(now);
   }
 
   /** @param {import("./told").State} now */
@@ -31,7 +42,7 @@ export class Undoing {
       make(
         "p",
         { class: "notice", id: "undo-question", role: "alert" },
-        say("asks undo", { name }),
+        document.getElementById("tray") ? say("asks undo throw") : say("asks undo", { name }),
         this.#answer("agree", true),
         this.#answer("refuse", false),
       ),
