@@ -307,6 +307,46 @@ class Tried(Told):
     """What the learner did since the last stage that had a position of its own, with this."""
 
 
+@dataclass(kw_only=True, slots=True)
+class Exercise(Told):
+    """A position in which a good move is to be found, as the seat to act sees it, with what any try comes to."""
+
+    seat: str
+    """The seat to act."""
+    text: str
+    """What is to be found."""
+    expected: str
+    """Whose turn it is, and what they can do."""
+    choices: list[Choice]
+    buttons: dict[str, str] = field(default_factory=dict)
+    picture: Change
+    """The whole picture."""
+    costs: dict[str, float]
+    """What every move costs compared with the best one, in points of win chance."""
+    answers: dict[str, Step]
+    """The moves that are good enough, the best first, and what happens then."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Puzzle(Exercise):
+    """One of the puzzles that come with a game."""
+
+    number: int
+    """From 1."""
+    difficulty: int
+    """From 1 to 3."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Puzzles(Told):
+    """The puzzles that come with a game."""
+
+    game: str
+    title: str
+    difficulties: list[int]
+    """How hard each of them is, from 1 to 3."""
+
+
 def written_steps(steps: list[Step]) -> str:
     return STEPS.dump_json(steps, exclude_none=True).decode()
 
