@@ -194,12 +194,13 @@ def test_a_set_ships_with_every_game(name: str) -> None:
     assert difficulties_of(game) == sorted(difficulties_of(game))
     assert len({puzzle.exercise.position for puzzle in puzzles}) == len(puzzles)
     kinds = Counter(puzzle.kind for puzzle in puzzles)
-    assert len(kinds) == 1 or max(kinds.values()) <= 2 + MOST_ALIKE * len(puzzles)
+    assert max(kinds.values()) <= 2 + MOST_ALIKE * len(puzzles)
     with pytest.raises(SetupError, match=f"has {len(puzzles)} puzzles"):
         puzzle_of(game, len(puzzles) + 1)
 
 
-LEAST_SHIPPED = {"bulldog": 5, "bunker": 30, "dames": 30, "dogeatdog": 30, "goulet": 30}
+LEAST_SHIPPED = {"bulldog": 3, "bunker": 30, "dames": 30, "dogeatdog": 30, "goulet": 30}
+"""In Bulldog a clear margin is nearly always a capture: more of them would be the same puzzle again."""
 
 
 def test_a_game_of_another_package_may_have_none() -> None:

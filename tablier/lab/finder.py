@@ -45,7 +45,7 @@ COORDINATES = re.compile("[a-h0-9]")
 PARTS = 3
 """The beginning, the middle and the end of a game."""
 MOST_ALIKE = 1 / 2
-"""The share of the puzzles that may be of one kind, where there are several."""
+"""The share of the puzzles that may be of one kind: a game that has but one has few puzzles."""
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,8 @@ class Finder:
         promising = (at for at, pos in enumerate(record.positions()) if has_choice(pos) and pos not in known)
         there = [puzzle for at in promising if (puzzle := self._puzzle(record, at)) is not None]
         kinds = Counter(puzzle.kind for puzzle in found)
-        if len(kinds) > 1:
-            there = [puzzle for puzzle in there if kinds[puzzle.kind] <= 1 + MOST_ALIKE * len(found)]
-        return max(there, key=lambda puzzle: (puzzle.difficulty, -kinds[puzzle.kind]), default=None)
+        rare = [puzzle for puzzle in there if kinds[puzzle.kind] <= 1 + MOST_ALIKE * len(found)]
+        return max(rare, key=lambda puzzle: (puzzle.difficulty, -kinds[puzzle.kind]), default=None)
 
     def _puzzle(self, record: Record, at: int) -> Puzzle | None:
         pos = record.at(at)
