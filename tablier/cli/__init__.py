@@ -21,6 +21,7 @@ COMMANDS = (
     "analyse",
     "arena",
     "solve",
+    "puzzles",
     "bench",
     "prepare",
     "new-game",

@@ -18,7 +18,7 @@ from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.language import typeset
 from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
-from tablier.table import api, looking_back, pages, sockets, teaching
+from tablier.table import api, looking_back, pages, puzzles, sockets, teaching
 from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
 from tablier.table.house import House
 from tablier.table.pictures import Pictures
@@ -80,6 +80,7 @@ def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, 
     app.include_router(api.router)
     app.include_router(looking_back.router)
     app.include_router(teaching.router)
+    app.include_router(puzzles.router)
     app.include_router(sockets.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
@@ -104,7 +105,8 @@ async def _another_method(request: Request, error: Exception) -> Response:
     """What can be done with an address: all of it, as several routes may share one."""
     assert isinstance(error, HTTPException)
     methods = set()
-    for route in (*api.router.routes, *looking_back.router.routes, *teaching.router.routes, *pages.router.routes):
+    routers = (api, looking_back, teaching, puzzles, pages)
+    for route in (route for module in routers for route in module.router.routes):
         if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
             methods |= route.methods or set()
     headers = {"Allow": ", ".join(sorted(methods))} if methods else error.headers

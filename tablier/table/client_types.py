@@ -7,16 +7,17 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from tablier.table import told
+from tablier.table import judged, told
 
 FILE = Path(str(resources.files("tablier.table"))) / "static/told.d.ts"
-TOP = "// What the server tells, written from tablier/table/told.py by `make types`: do not edit."
+TOP = "// What the server tells, written from tablier/table/told.py and judged.py by `make types`: do not edit."
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
 
 def client_types() -> str:
     """All messages as TypeScript; what may be None is optional."""
-    kinds = [one for one in vars(told).values() if isinstance(one, type) and issubclass(one, told.Told)]
+    told_of = [one for module in (told, judged) for one in vars(module).values()]
+    kinds = [one for one in told_of if isinstance(one, type) and issubclass(one, told.Told)]
     named = {one.__name__: one for one in kinds if one is not told.Told}
     _, schema = TypeAdapter.json_schemas(
         (name, "serialization", TypeAdapter[Any](kind)) for name, kind in named.items()

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 
 from tablier.engine.errors import RecordError, SetupError
+from tablier.table import judged, told
 from tablier.table import messages as m
-from tablier.table import told
 from tablier.table.api import REFUSALS, AtTable, InHouse, Key, Lang, Number
 from tablier.table.reviews import Reviews, in_words, line
 from tablier.table.seating import seated_again
@@ -25,14 +25,14 @@ InReviews = Annotated[Reviews, Depends(the_reviews)]
 
 
 @router.get("/analysis", response_model_exclude_none=True)
-async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> told.Analysis | told.Underway:
+async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> judged.Analysis | judged.Underway:
     """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
     _check(table)
     job = reviews.of(table)
     if job.ready:
         return in_words(await job.result(), table, lang)
     done, of = job.progress
-    return told.Underway(ready=False, done=done, of=of)
+    return judged.Underway(ready=False, done=done, of=of)
 
 
 @router.delete("/analysis", status_code=204)
@@ -50,14 +50,14 @@ async def better_line(
     job = reviews.of(table)
     if not job.ready:
         raise SetupError("The analysis is not ready: ask for it first.")
-    judged = {one["number"]: one for one in (await job.result())["decisions"]}
-    if number not in judged:
+    decisions = {one["number"]: one for one in (await job.result())["decisions"]}
+    if number not in decisions:
         raise SetupError(f"After {number} events there was nothing to decide.")
-    return line(table, eyes_of(table, key, None, lang, wide), number, judged[number]["line"])
+    return line(table, eyes_of(table, key, None, lang, wide), number, decisions[number]["line"])
 
 
 @router.get("/events/{number}/outcomes")
-async def outcomes(table: AtTable, number: Number, reviews: InReviews, lang: Lang = "en") -> list[told.Outcome]:
+async def outcomes(table: AtTable, number: Number, reviews: InReviews, lang: Lang = "en") -> list[judged.Outcome]:
     """How the throw after so many events could have gone."""
     _check(table)
     if number >= len(table.record) or table.record.at(number).actor != "chance":

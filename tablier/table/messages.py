@@ -9,6 +9,8 @@ from tablier.table.told import Sentence
 MOST_NAME, MOST_CHAT, MOST_EVENT, MOST_RECORD = 24, 500, 80, 1_000_000
 MOST_STAGES = 40
 """Moves that a learner has made in a lesson."""
+MOST_PUZZLES = 1_000
+"""Of one game."""
 MOST_KEPT_NAME = 40
 """Letters of a name in a record that comes from elsewhere."""
 

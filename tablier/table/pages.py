@@ -1,8 +1,9 @@
-"""The pages: home, table, lesson, replay, analysis, rules. What moves on them is done by the modules in `static/`."""
+"""The pages: home, table, lesson, puzzle, replay, analysis, rules. What moves there, the modules in `static/` do."""
 
 import asyncio
 import json
 from importlib import resources
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 
 import tablier
+from tablier.analysis.puzzle import count_of, difficulties_of
 from tablier.drawing.svg import tag
 from tablier.drawing.widgets import badge, die_face
 from tablier.engine.errors import SetupError
@@ -69,7 +71,12 @@ def page(request: Request, name: str, **details: Any) -> HTMLResponse:
 @router.get("/")
 async def home(request: Request) -> Response:
     games = tablier.list_games()
-    return page(request, "home.html", games=games.values(), first=games[FIRST])
+    return page(request, "home.html", games=games.values(), first=games[FIRST], sets=_sets())
+
+
+def _sets() -> dict[str, int]:
+    """How many puzzles each game has, as far as it has any."""
+    return {name: count for name, game in tablier.list_games().items() if (count := count_of(game))}
 
 
 @router.get("/card/{name}.{lang}.{theme}.svg")
@@ -135,6 +142,36 @@ async def lesson(request: Request, name: str) -> Response:
         return RedirectResponse("/")
     lang = language(request)
     return page(request, "lesson.html", game=game, title=game.title_in(lang), outline=outline(name, lang))
+
+
+@router.get("/puzzle/{name}")
+async def puzzles(name: str) -> Response:
+    """The first of the puzzles of a game."""
+    return RedirectResponse(f"/puzzle/{name}/1" if name in _sets() else "/")
+
+
+@router.get("/puzzle/{name}/{number}")
+async def puzzle(request: Request, name: str, number: int) -> Response:
+    """A puzzle, and the way to the others of its game."""
+    sets = _sets()
+    if not 1 <= number <= sets.get(name, 0):
+        return RedirectResponse(f"/puzzle/{name}")
+    game, lang = tablier.list_games()[name], language(request)
+    return page(
+        request,
+        "puzzle.html",
+        game=game,
+        title=game.title_in(lang),
+        number=number,
+        groups=_by_difficulty(game),
+        sets=sets,
+    )
+
+
+def _by_difficulty(game: Game) -> list[tuple[int, list[int]]]:
+    """The numbers of its puzzles, the easiest first as they are kept."""
+    numbered = enumerate(difficulties_of(game), 1)
+    return [(hard, [number for number, _ in some]) for hard, some in groupby(numbered, key=lambda one: one[1])]
 
 
 @router.get("/table/{id}")

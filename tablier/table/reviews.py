@@ -5,7 +5,7 @@ from typing import Any, cast
 from tablier.drawing.picture import Picture
 from tablier.engine.language import Voice
 from tablier.engine.record import Record
-from tablier.table import shown, told
+from tablier.table import judged, shown, told
 from tablier.table.room import Job
 from tablier.table.table import Table
 from tablier.table.thinking import Thinkers, review
@@ -30,16 +30,16 @@ class Reviews:
     def cancel(self, table: Table) -> None:
         self._works.cancel(table.id)
 
-    async def outcomes(self, table: Table, number: int, lang: str) -> list[told.Outcome]:
+    async def outcomes(self, table: Table, number: int, lang: str) -> list[judged.Outcome]:
         """How a throw could have gone, the best for whoever threw first."""
         pos, spoken = table.record.at(number), voice(table, lang)
         return [
-            told.Outcome(told=pos.describe(found.event, lang, spoken.names), **vars(found))
+            judged.Outcome(told=pos.describe(found.event, lang, spoken.names), **vars(found))
             for found in await self._thinkers.outcomes(pos, who=table.id)
         ]
 
 
-def in_words(found: dict[str, Any], table: Table, lang: str) -> told.Analysis:
+def in_words(found: dict[str, Any], table: Table, lang: str) -> judged.Analysis:
     """An analysis in which each decision and each throw is also told as a sentence, and the best move as advice."""
     record, spoken = table.record, Voice(lang, table.names)
     suggestion = record.start.game.sentences.suggestion
@@ -51,17 +51,17 @@ def in_words(found: dict[str, Any], table: Table, lang: str) -> told.Analysis:
         pos = record.at(number)
         return suggestion(pos, pos.event(best), spoken)
 
-    return told.Analysis(
+    return judged.Analysis(
         ready=True,
         game=found["game"],
         names=table.names,
         verdict=found["verdict"][lang],
-        seats=[told.Account(**one) for one in found["seats"]],
+        seats=[judged.Account(**one) for one in found["seats"]],
         decisions=[
-            told.Decision(told=sentence(one["number"]), advice=advice(one["number"], one["best"]), **one)
+            judged.Decision(told=sentence(one["number"]), advice=advice(one["number"], one["best"]), **one)
             for one in found["decisions"]
         ],
-        throws=[told.Thrown(told=sentence(one["number"]), **one) for one in found["throws"]],
+        throws=[judged.Thrown(told=sentence(one["number"]), **one) for one in found["throws"]],
         course=found["course"],
     )
 

@@ -46,7 +46,19 @@ test("a profile goes to another browser by a file, and what is there stays", () 
     name: "Zoé",
     tables: { t1: { key: "k", at: 1 }, t2: { key: "new", at: 2 } },
     results: { 1: { game: "dames", level: "hard", won: 1, at: 1 } },
+    puzzles: {},
+    days: [],
   });
+});
+
+test("puzzles solved here and elsewhere are solved, and an older file has none", () => {
+  const one = store({ "tablier.puzzles": '{"dames": [3, 1], "goulet": [2]}', "tablier.days": '["2026-11-16"]' });
+  const other = store({ "tablier.puzzles": '{"dames": [2, 3]}', "tablier.days": '["2026-11-17", "2026-11-16"]' });
+  takeOver(written(one), other);
+  assert.deepEqual(profile(other).puzzles, { dames: [1, 2, 3], goulet: [2] });
+  assert.deepEqual(profile(other).days, ["2026-11-16", "2026-11-17"]);
+  takeOver('{"kind": "tablier profile 1", "name": "", "tables": {}, "results": {}}', other);
+  assert.deepEqual(profile(other).days, ["2026-11-16", "2026-11-17"]);
 });
 
 test("no more tables are taken over than are remembered, the newest", () => {
@@ -62,5 +74,5 @@ test("what is no profile changes nothing", () => {
   for (const text of ["", "{not json", "[]", "null", "{}", '{"kind": "tablier profile 1", "name": "x", "tables": 3}']) {
     assert.throws(() => takeOver(text, browser));
   }
-  assert.deepEqual(profile(browser), { name: "Zoé", tables: {}, results: {} });
+  assert.deepEqual(profile(browser), { name: "Zoé", tables: {}, results: {}, puzzles: {}, days: [] });
 });

@@ -64,6 +64,8 @@ def hold(page: Page, name: str) -> None:
 
 def test_home(visit: Visit) -> None:
     page = visit("/")
+    page.clock.set_fixed_time("2026-11-17T12:00:00")
+    page.reload()
     hold(page, "home")
     page.click('[data-setup="bulldog"]')
     page.wait_for_selector("#setup[open]")
@@ -109,6 +111,15 @@ def test_lesson(visit: Visit, stage: int) -> None:
     page = visit(f"/lesson/dames#{stage}")
     page.wait_for_selector(f'#main[data-stage="{stage}"]')
     hold(page, f"lesson-{stage}")
+
+
+def test_puzzle(visit: Visit) -> None:
+    page = visit("/puzzle/dames/1")
+    page.wait_for_selector('#main[data-at="1"]')
+    hold(page, "puzzle")
+    page.click("#answer")
+    page.wait_for_selector("#next.main")
+    hold(page, "puzzle-answer")
 
 
 def test_analysis(visit: Visit, at_ann: dict[str, str]) -> None:

@@ -78,6 +78,7 @@ COMPOSED = {
     *(f"pace {pace}" for pace in ("slow", "normal", "fast", "at once")),
     *(f"speed {pace}" for pace in ("slow", "normal", "fast")),
     *(f"expect {level}" for level in ("easy", "medium", "hard", "expert")),
+    *(f"difficulty {number}" for number in (1, 2, 3)),
 }
 """Keys that are put together."""
 

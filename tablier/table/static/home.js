@@ -12,6 +12,7 @@ import { seatRow } from "./seats.js";
 import { ask } from "./server.js";
 import { LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
+import { handleToday } from "./today.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./setup.js").Game} Game */
@@ -155,6 +156,7 @@ byId("upload").addEventListener("change", async (event) => {
   }
 });
 handleVeil();
+handleToday();
 handleSound();
 handlePreparation();
 handleProfile(complain);

@@ -16,11 +16,13 @@ export function myName() {
  * Open a table and go there. The page is veiled until then; where it cannot be, a sentence says why.
  * @param {object} asked
  * @param {Partial<import("./memory.js").Mine>} [facts] what else to remember of it
+ * @param {string[]} [events] the moves that it begins with, one's own
  */
-export async function openTable(asked, facts = {}) {
+export async function openTable(asked, facts = {}, events = []) {
   byId("veil").hidden = false;
   try {
     const opened = await ask("tables", { body: { lang, ...asked } });
+    for (const event of events) await ask(`tables/${opened.id}/moves`, { key: opened.key, body: { event } });
     remember(opened.id, { key: opened.key, friends: opened.friends, ...facts });
     location.href = `/table/${opened.id}`;
   } catch (error) {

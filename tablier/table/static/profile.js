@@ -1,12 +1,21 @@
-// What a browser keeps of somebody: the name, the tables with their keys, and how games ended; also as a file.
+// What a browser keeps of somebody: the name, the tables with their keys, how games ended, and the puzzles that were
+// solved; also as a file.
 
 import { newest } from "./memory.js";
+import { addDays, addSolved, allSolved, daysSolved } from "./solved.js";
 
 /** @typedef {import("./memory.js").Mine} Mine */
 /** @typedef {import("./known.js").Known} Known */
 /** How a game ended: which, against whom ("" for people), what was won. */
 /** @typedef {{game: string, level: string, won: number, at: number}} Ended */
-/** @typedef {{name: string, tables: Record<string, Mine>, results: Record<string, Ended>}} Profile */
+/**
+ * @typedef {object} Profile
+ * @property {string} name
+ * @property {Record<string, Mine>} tables
+ * @property {Record<string, Ended>} results
+ * @property {Record<string, number[]>} puzzles the numbers of those that were solved, by game
+ * @property {string[]} days on which the day's puzzle was solved
+ */
 /** @typedef {{game: string, level: string, games: number, won: number}} Count */
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Store */
 
@@ -21,6 +30,8 @@ export function profile(lasting = localStorage) {
     name: lasting.getItem(NAME) ?? "",
     tables: read(lasting.getItem(TABLES)),
     results: read(lasting.getItem(RESULTS)),
+    puzzles: allSolved(lasting),
+    days: daysSolved(lasting),
   };
 }
 
@@ -68,6 +79,8 @@ export function takeOver(text, lasting = localStorage) {
   if (!here.name && found.name) lasting.setItem(NAME, found.name);
   lasting.setItem(TABLES, JSON.stringify(newest({ ...found.tables, ...here.tables })));
   lasting.setItem(RESULTS, JSON.stringify({ ...found.results, ...here.results }));
+  addSolved(found.puzzles ?? {}, lasting); // an older file has none
+  addDays(found.days ?? [], lasting);
 }
 
 /** What cannot be read is nothing. @param {string | null} text @returns {any} */

@@ -1,4 +1,4 @@
-// What the server tells, written from tablier/table/told.py by `make types`: do not edit.
+// What the server tells, written from tablier/table/told.py and judged.py by `make types`: do not edit.
 
 /** What became of a seat, and why: `result - start = luck + own + others + rest`, in points of the win chance. */
 export interface Account {
@@ -130,6 +130,24 @@ export interface End {
   sheet: string[][];
 }
 
+/** A position in which a good move is to be found, as the seat to act sees it, with what any try comes to. */
+export interface Exercise {
+  /** The seat to act. */
+  seat: string;
+  /** What is to be found. */
+  text: string;
+  /** Whose turn it is, and what they can do. */
+  expected: string;
+  choices: [string, string[], string[]][];
+  buttons: Record<string, string>;
+  /** The whole picture. */
+  picture: Change;
+  /** What every move costs compared with the best one, in points of win chance. */
+  costs: Record<string, number>;
+  /** The moves that are good enough, the best first, and what happens then. */
+  answers: Record<string, Step>;
+}
+
 /** An event for the log. */
 export interface Line {
   /** How many events there have been with it. */
@@ -180,6 +198,22 @@ export interface Outline {
 /** The table is still there. */
 export interface Pong {
   type: "pong";
+}
+
+/** One of the puzzles that come with a game. */
+export interface Puzzle extends Exercise {
+  /** From 1. */
+  number: number;
+  /** From 1 to 3. */
+  difficulty: number;
+}
+
+/** The puzzles that come with a game. */
+export interface Puzzles {
+  game: string;
+  title: string;
+  /** How hard each of them is, from 1 to 3. */
+  difficulties: number[];
 }
 
 /** Why something is not possible. */

@@ -1,0 +1,85 @@
+"""What is told of an exercise, a puzzle or somebody's own mistake: all of it at once, so that tries need no answer.
+
+Nothing is kept of who does it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablier.analysis.exercise import CERTAINTY, Exercise
+from tablier.drawing.picture import Picture
+from tablier.engine.language import Voice
+from tablier.engine.position import Position
+from tablier.engine.record import Record
+from tablier.table import shown, told
+from tablier.table.change import change
+from tablier.table.words import say
+
+
+@dataclass(frozen=True)
+class Posed:
+    """An exercise, as it is put to somebody."""
+
+    exercise: Exercise
+    lang: str
+    wide: bool
+
+    @property
+    def voice(self) -> Voice:
+        """The players have no names but their letters."""
+        return Voice(self.lang)
+
+    @property
+    def seen(self) -> Position:
+        """As the seat to act sees it."""
+        return self.exercise.position.seen_by(self.exercise.seat)
+
+    def facts(self) -> dict[str, Any]:
+        """All that a `told.Exercise` has."""
+        record = self.exercise.record
+        before = self._picture(record)
+        choices, buttons = shown.offered(self.seen, self.voice)
+        return {
+            "seat": self.exercise.seat,
+            "text": self._question,
+            "expected": self._expected,
+            "choices": choices,
+            "buttons": buttons,
+            "picture": change(None, before),
+            "costs": dict(self.exercise.losses),
+            "answers": {event: self._answer(event, before) for event in self.exercise.accepted},
+        }
+
+    def why(self, clicked: Sequence[str]) -> told.Refused:
+        """Why what was clicked is not allowed; nothing, if it stands for no move."""
+        return shown.refused(shown.forbidden(self.seen, clicked), self.lang)
+
+    def asked(self, clicked: list[str]) -> told.Asked:
+        """What is open after these clicks."""
+        return shown.asked(shown.open_question(self.seen, clicked, self.voice), clicked, self._expected)
+
+    @property
+    def _question(self) -> str:
+        if self.exercise.position.players == 1:
+            return say(self.lang, "find alone")
+        points = round(self.exercise.margin)
+        if points == CERTAINTY:
+            return say(self.lang, "find winning", name=self.exercise.seat)
+        return say(self.lang, "find", name=self.exercise.seat, points=points)
+
+    @property
+    def _expected(self) -> str:
+        asked = self.seen.game.sentences.expected(self.seen, self.voice)
+        return say(self.lang, "turn of", name=self.exercise.seat, asked=asked)
+
+    def _answer(self, event: str, before: Picture) -> told.Step:
+        record = self.exercise.record.copy()
+        record.append(event)
+        what = record.happening(len(record) - 1, self.exercise.seat)
+        return shown.step(len(record), what, self.voice, before, self._picture(record))
+
+    def _picture(self, record: Record) -> Picture:
+        """What the seat sees at the end of a record."""
+        scene = record.scene(len(record), self.exercise.seat, voice=self.voice, wide=self.wide)
+        return shown.drawn(scene.pos, scene.last, scene.seat, self.lang, self.wide, (), scene.arranged)

@@ -1,0 +1,104 @@
+// The page where the puzzles of a game are solved, one after another.
+
+import { puzzleOf, today } from "./daily.js";
+import { byId, handleSheet, isWide, watchShape } from "./dom.js";
+import { Exercise } from "./exercise.js";
+import { notice } from "./notice.js";
+import { handlePreparation } from "./preparation.js";
+import { handleRules } from "./rules.js";
+import { ask } from "./server.js";
+import { keepDay, keepSolved, solved } from "./solved.js";
+import { handleSound } from "./sound.js";
+import { handleTabs } from "./tabs.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./told").Puzzle} Puzzle */
+
+const main = byId("main");
+const game = main.dataset.game ?? "";
+const next = byId("next");
+const items = /** @type {HTMLButtonElement[]} */ ([...byId("stages").querySelectorAll("button")]);
+const last = items.length;
+/** The puzzle that one goes to or is at. */
+let at = Number(main.dataset.number);
+/** How often one has gone to a puzzle: what comes late for another one is not shown. */
+let visits = 0;
+/** Whether keys were used last, not a mouse or a finger. */
+let byKeys = false;
+
+const exercise = new Exercise((alone) => {
+  if (alone) {
+    keepSolved(game, at);
+    const day = today();
+    const daily = puzzleOf(day, JSON.parse(main.dataset.sets ?? "{}"));
+    if (daily?.game === game && daily.number === at) keepDay(day);
+  }
+  showBar();
+  showList();
+  if (byKeys) next.focus({ preventScroll: true });
+});
+
+/** @param {number} number */
+async function go(number) {
+  const visit = ++visits;
+  at = Math.min(last, Math.max(1, number));
+  delete main.dataset.at;
+  const path = `puzzles/${game}/${at}`;
+  /** @type {Puzzle | undefined} */
+  const told = await ask(path, { query: { wide: isWide() } }).catch((error) => notice(error.message));
+  if (visit !== visits || !told) return;
+  await exercise.pose(told, path);
+  if (visit !== visits) return;
+  showBar();
+  showList();
+  history.replaceState(null, "", `/puzzle/${game}/${at}`);
+  if (byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
+  main.dataset.at = String(at);
+}
+
+function showBar() {
+  const { done } = exercise;
+  byId("back").hidden = at === 1;
+  byId("hint").hidden = byId("answer").hidden = done;
+  next.hidden = at === last;
+  next.classList.toggle("main", done);
+  main.dataset.done = String(done);
+}
+
+function showList() {
+  const finished = solved(game);
+  for (const [n, item] of items.entries()) {
+    const done = finished.includes(n + 1);
+    const name = say("puzzle number", { number: n + 1 });
+    item.setAttribute("aria-label", done ? `${name} (${say("stage done")})` : name);
+    item.setAttribute("aria-current", n + 1 === at ? "step" : "false");
+    item.classList.toggle("done", done);
+  }
+}
+
+byId("back").addEventListener("click", () => go(at - 1));
+next.addEventListener("click", () => go(at + 1));
+byId("hint").addEventListener("click", () => exercise.hint());
+byId("answer").addEventListener("click", () => exercise.answer());
+for (const [n, item] of items.entries()) {
+  item.addEventListener("click", () => {
+    byId("side").classList.remove("open");
+    void go(n + 1);
+  });
+}
+addEventListener("pointerdown", () => (byKeys = false), true);
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("keydown", (event) => {
+  const writes = event.target instanceof HTMLElement && event.target.matches("input");
+  if (event.ctrlKey || event.metaKey || event.altKey || writes) return;
+  const button = { n: "next", p: "back", "?": "hint" }[event.key.toLowerCase()];
+  if (button && !byId(button).hidden) byId(button).click();
+  else if (event.key === "Escape") exercise.board.cancel();
+});
+handleTabs();
+handleSheet();
+handleSound();
+handleRules(game);
+handlePreparation();
+await go(at);
+watchShape(() => void go(at));
