@@ -12,7 +12,8 @@ import pytest
 
 import tablier
 from tablier import Record, RecordError, SetupError
-from tablier.analysis.exercise import ACCEPTED, Exercise, win_chance
+from tablier.analysis.decision import ACCEPTED
+from tablier.analysis.exercise import Exercise
 from tablier.analysis.puzzle import FILE, Collection, Puzzle, count_of, difficulties_of, puzzle_of, setup_of
 from tablier.bots.search_bot import SearchBot
 from tablier.engine.limit import Limit
@@ -39,12 +40,6 @@ TO_BLOCK = ["a", "b", "a", "b", "a"]
 
 def exercise(losses: dict[str, float] | None = None) -> Exercise:
     return Exercise(Record(tablier.new("connect_four"), TO_BLOCK), losses or dict(zip("abcdefg", range(0, 70, 10))))
-
-
-def test_a_win_chance_is_a_share_of_the_win() -> None:
-    assert [win_chance(value, 2) for value in (-1.0, 0.0, 1.0)] == [0, 50, 100]
-    assert [win_chance(value, 4) for value in (-1 / 3, 0.0, 1.0)] == pytest.approx([0, 25, 100])
-    assert [win_chance(value, 1) for value in (-1.0, 1.0)] == [0, 100]
 
 
 def test_a_move_is_good_enough_within_two_points() -> None:

@@ -7,21 +7,13 @@ puzzle it is known which moves are how good; of one's own mistakes as well. An e
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tablier.analysis.decision import ACCEPTED
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 
 CERTAINTY = 100.0
 """Points of win chance of a game that is as good as won."""
-ACCEPTED = 2.0
-"""A move that costs no more points than this is as good as the best: no judge is surer."""
-
-
-def win_chance(value: float, players: int) -> float:
-    """The chance of winning, in points, that a value in returns stands for. With a shared win it is the share."""
-    if players == 1:
-        return CERTAINTY * (1 + value) / 2
-    return CERTAINTY * (1 + (players - 1) * value) / players
 
 
 @dataclass(frozen=True)

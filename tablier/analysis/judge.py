@@ -75,6 +75,12 @@ class Judge:
         turn = pos.game.board.turn_of(pos.board) or 0
         return sorted(found, key=lambda outcome: (-outcome.chances[turn], outcome.event))
 
+    def losses(self, pos: Position) -> dict[str, float]:
+        """What every legal move costs, in points; one that is not worth looking at, as much as the worst that is."""
+        judged = self._decision(0, pos, pos.legal()[0])
+        worst = max(judged.costs.values())
+        return {event: judged.costs.get(event, worst) for event in pos.legal()}
+
     def _throw(self, number: int, pos: Position, event: str) -> Judged:
         outcomes = _outcomes(pos)
         mean = sum((probability * values for probability, values in outcomes.values()), np.zeros(pos.players))

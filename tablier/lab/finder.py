@@ -21,7 +21,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from tablier.analysis.exercise import ACCEPTED, Exercise, win_chance
+from tablier.analysis.decision import ACCEPTED
+from tablier.analysis.exercise import Exercise
+from tablier.analysis.points import points
 from tablier.analysis.puzzle import Puzzle
 from tablier.bots.bot import bot
 from tablier.bots.search_bot import SearchBot
@@ -91,11 +93,8 @@ def judge(pos: Position, simulations: int, seed: int) -> Judgement | None:
         seat = pos.seats.index(pos.actor)
         values |= {event: alone.analyse(after).values[seat] for event, after in where.items() if event not in answers}
 
-    def points(value: float) -> float:
-        return win_chance(value, pos.players) - win_chance(0.0, pos.players)
-
-    losses = {event: 0.0 if event in answers else points(best.value - values[event]) for event in actions}
-    errors = {event: points(hypot(best.error, action.error)) for event, action in actions.items()}
+    losses = {event: 0.0 if event in answers else points(best.value - values[event], pos.players) for event in actions}
+    errors = {event: points(hypot(best.error, action.error), pos.players) for event, action in actions.items()}
     return Judgement(answers, losses, errors)
 
 

@@ -1,4 +1,4 @@
-"""Looking back at a game by HTTP: the analysis, better lines, how throws could have gone; going on from an event."""
+"""Looking back at a game by HTTP: the analysis, better lines, how throws could have gone, exercises; going on."""
 
 from typing import Annotated
 
@@ -8,7 +8,8 @@ from tablier.engine.errors import RecordError, SetupError
 from tablier.table import judged, told
 from tablier.table import messages as m
 from tablier.table.api import REFUSALS, AtTable, InHouse, Key, Lang, Number
-from tablier.table.reviews import Reviews, in_words, line
+from tablier.table.exercises import Posed
+from tablier.table.reviews import Reviews, in_words, line, unjudged
 from tablier.table.seating import seated_again
 from tablier.table.table import Table
 from tablier.table.view import eyes_of
@@ -63,6 +64,37 @@ async def outcomes(table: AtTable, number: Number, reviews: InReviews, lang: Lan
     if number >= len(table.record) or table.record.at(number).actor != "chance":
         raise SetupError(f"After {number} events nothing was thrown.")
     return await reviews.outcomes(table, number, lang)
+
+
+async def the_decision(table: AtTable, number: Number) -> Table:
+    """A finished game in which something was to be decided after so many events."""
+    _check(table)
+    if number >= len(table.record) or len(table.record.at(number).legal()) < 2:
+        raise SetupError(f"After {number} events there was nothing to decide.")
+    return table
+
+
+AtDecision = Annotated[Table, Depends(the_decision)]
+
+
+@router.get("/exercises/{number}", response_model_exclude_none=True)
+async def exercise(
+    table: AtDecision, number: Number, reviews: InReviews, lang: Lang = "en", wide: bool = True
+) -> told.Exercise:
+    """The decision after so many events as an exercise: the moves that can be made, what each costs, and the answer."""
+    return told.Exercise(**Posed(await reviews.exercise(table, number), lang, wide).facts())
+
+
+@router.post("/exercises/{number}/why", response_model_exclude_none=True)
+async def why_in_exercise(table: AtDecision, number: Number, asked: m.ClickedAsked, lang: Lang = "en") -> told.Refused:
+    """Why what was clicked in an exercise is not allowed."""
+    return Posed(unjudged(table, number), lang, True).why(asked.clicked)
+
+
+@router.post("/exercises/{number}/asked")
+async def asked_in_exercise(table: AtDecision, number: Number, asked: m.ClickedAsked, lang: Lang = "en") -> told.Asked:
+    """What is still open after some clicks in an exercise."""
+    return Posed(unjudged(table, number), lang, True).asked(asked.clicked)
 
 
 @router.post("/continue", status_code=201)

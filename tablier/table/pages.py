@@ -1,4 +1,4 @@
-"""The pages: home, table, lesson, puzzle, replay, analysis, rules. What moves there, the modules in `static/` do."""
+"""The pages: home, table, lesson, puzzle, replay, analysis, exercises, rules. What moves is done by `static/`."""
 
 import asyncio
 import json
@@ -177,6 +177,7 @@ def _by_difficulty(game: Game) -> list[tuple[int, list[int]]]:
 @router.get("/table/{id}")
 @router.get("/replay/{id}")
 @router.get("/analysis/{id}")
+@router.get("/learn/{id}")
 async def at_a_table(request: Request, id: str) -> Response:
     """A table: to play at, to look back at, to think about."""
     house: House = request.app.state.house

@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from tablier.analysis.exercise import Exercise
 from tablier.drawing.picture import Picture
 from tablier.engine.language import Voice
 from tablier.engine.record import Record
@@ -37,6 +38,17 @@ class Reviews:
             judged.Outcome(told=pos.describe(found.event, lang, spoken.names), **vars(found))
             for found in await self._thinkers.outcomes(pos, who=table.id)
         ]
+
+    async def exercise(self, table: Table, number: int) -> Exercise:
+        """A decision of a game, to be taken again."""
+        losses = await self._thinkers.losses(table.record.at(number), who=table.id)
+        return Exercise(Record(table.record.start, table.record.events[:number]), losses)
+
+
+def unjudged(table: Table, number: int) -> Exercise:
+    """A decision of a game, for what can be asked about it whatever its moves cost."""
+    record = Record(table.record.start, table.record.events[:number])
+    return Exercise(record, dict.fromkeys(record.position.legal(), 0.0))
 
 
 def in_words(found: dict[str, Any], table: Table, lang: str) -> judged.Analysis:

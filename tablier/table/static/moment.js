@@ -97,9 +97,11 @@ export class MomentBoard {
    * @param {Throw} [thrown]
    */
   actions(decision, thrown) {
+    /** @type {HTMLElement[]} */
     const buttons = [];
     if (decision || thrown) buttons.push(button("what happened", () => this.played()));
     if (decision && decision.event !== decision.best) buttons.push(button("better line", () => this.line(decision)));
+    if (decision?.label) buttons.push(link("try it", `/learn/${this.id}?event=${decision.number}`));
     if (thrown) buttons.push(button("how it could go", () => this.outcomes(thrown)));
     if (this.number < this.last && this.review.seats.length > 1) {
       buttons.push(button("play on", () => this.goOn(decision?.seat ?? this.seatOfMine() ?? "A")));
@@ -178,4 +180,9 @@ function helped({ luck }) {
 /** @param {string} key @param {() => unknown} onclick */
 function button(key, onclick) {
   return make("button", { type: "button", onclick }, say(key));
+}
+
+/** @param {string} key @param {string} href */
+function link(key, href) {
+  return make("a", { class: "button", href }, say(key));
 }
