@@ -156,9 +156,14 @@ def test_tries_need_no_server(visit: Visit, api: httpx.Client) -> None:
 
 
 def test_what_is_not_allowed_is_refused_by_its_rule(visit: Visit, api: httpx.Client) -> None:
+    puzzle = told(api, "dames")
     page = visit("/puzzle/dames/1")
     at_puzzle(page, 1)
-    page.locator(".spot:not(.can):not(.chosen)").first.click(force=True)
+    first = puzzle["choices"][0][1][0]
+    page.click(f"#{first}", force=True)
+    column, row = first[-2:]  # a slide goes along neither a row nor a column that is another
+    elsewhere = [f"#at-{c}{r}[data-label$=empty]" for c in "abcdef" for r in "123456" if c != column and r != row]
+    page.locator(", ".join(elsewhere)).first.click(force=True)
     page.wait_for_selector('#notice[data-kind="refusal"]:visible')
     assert page.get_attribute("#notice", "data-rule")
     page.click("#show-rule")
