@@ -90,3 +90,31 @@ def test_the_graph_leads_to_any_event(analysis: Callable[..., Page]) -> None:
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_function("() => Number(new URLSearchParams(location.search).get('event')) > 5")
+
+
+def test_a_mistake_is_an_exercise_done_by_keys(visit: Visit, looked_back: str, analysis: Callable[..., Page]) -> None:
+    """Tried wrong and right: what it costs is said, and within two points of the best it is accepted."""
+    page = analysis()
+    page.get_by_role("link", name="Try it yourself").click()
+    page.wait_for_url("**/learn/*")
+    page.wait_for_selector("#main[data-at]", timeout=30_000)
+    assert page.inner_text("#status").startswith("In the game:")
+    assert serious(page) == []
+    page.keyboard.press("?")
+    page.wait_for_selector("#notice:not([hidden])")
+    page.focus("#answer")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#main[data-done="true"]')
+
+
+def test_an_exercise_knows_what_every_move_costs(server: Server, looked_back: str) -> None:
+    table = f"{server.address}/api/tables/{looked_back}"
+    while not (found := httpx.get(f"{table}/analysis", timeout=60).json())["ready"]:
+        pass
+    worst = max(found["decisions"], key=lambda one: one["cost"])
+    told = httpx.get(f"{table}/exercises/{worst['number']}", timeout=60).json()
+    assert set(told["costs"]) == {choice[0] for choice in told["choices"]}
+    assert told["costs"][worst["event"]] == pytest.approx(worst["cost"])
+    assert next(iter(told["answers"])) == worst["best"] and worst["event"] not in told["answers"]
+    assert httpx.post(f"{table}/exercises/{worst['number']}/asked", json={"clicked": []}, timeout=60).status_code == 200
+    assert httpx.get(f"{table}/exercises/9999", timeout=60).status_code == 400
