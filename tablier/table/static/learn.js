@@ -45,7 +45,8 @@ async function go(number) {
   /** @type {import("./told").Exercise | undefined} */
   const told = await ask(path, { query: { wide: isWide() } }).catch((error) => notice(error.message));
   if (visit !== visits || !told) return;
-  await exercise.pose({ ...told, text: `${say("you played", { told: mistakes[at].told })} ${told.text}` }, path);
+  const { told: did, cost } = mistakes[at];
+  await exercise.pose({ ...told, text: say("you played", { told: did, points: Math.round(cost) }) }, path);
   if (visit !== visits) return;
   showBar();
   history.replaceState(null, "", `?event=${event}`);
