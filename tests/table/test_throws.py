@@ -98,7 +98,7 @@ async def test_who_is_asked_is_told_so_and_the_others_whom_to_wait_for(house: Ho
     assert said(table, "key-A") == "Draw lots for who is the first bulldog and tap the result."
     table = await at_bulldog(house)
     assert said(table, "key-B") == "Your turn: throw the two dice and tap what fell."
-    assert said(table, "key-B", "fr") == "À vous : lancez les deux dés et touchez ce qui est tombé."
+    assert said(table, "key-B", "fr") == "À vous\N{NO-BREAK SPACE}: lancez les deux dés et touchez ce qui est tombé."
     assert said(table, "key-A") == "Bob: throw the two dice and tap what fell."
     assert said(table, None) == "The players throw their own dice."
     assert [is_asked(table, own) for own in ("A", "B", "")] == [False, True, False]
