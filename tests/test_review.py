@@ -1,6 +1,7 @@
 """Looking back at a game: losses, luck, and the verdict."""
 
 import json
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import numpy as np
@@ -243,3 +244,23 @@ def test_the_command(tmp_path: Path) -> None:
     assert "cannot be read" in run("analyse", str(tmp_path / "none"), code=2)
     path.write_text("nonsense", "utf-8")
     assert "a record begins with" in run("analyse", str(path), code=2)
+
+
+def test_a_review_shows_itself_in_a_notebook() -> None:
+    review = analyse(record_of("connect_four", "a b a b a c a"), simulations=300)
+    svg = review._repr_svg_()
+    ElementTree.fromstring(svg)
+    assert svg.count("<polyline") == 2 and "A 100%, B 0%" in svg
+
+
+def test_mistakes_are_done_better_at_the_prompt(tmp_path: Path) -> None:
+    path = tmp_path / "one.tablier"
+    record = record_of("connect_four", "a b a b a c a")
+    record.names = {"A": "Ann", "B": "Bo"}
+    record.save(path)
+    asked = ("learn", str(path), "--seat", "B", "--simulations", "2000")
+    shown = run(*asked, typed="\n\nz\ng\na\n")
+    assert "That costs" in shown and "Right:" in shown and "What is better, Bo?" in shown
+    assert "The best was a" in run(*asked, typed="?\n?\n?\n")
+    assert "Que jouer plutôt, Bo ?" in run(*asked, "--lang", "fr", typed="")
+    assert "no seat 'H'" in run("learn", str(path), "--seat", "H", code=2)

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from tablier.analysis.account import Account
+from tablier.analysis.chart import course_svg
 from tablier.analysis.decision import Decision
 from tablier.analysis.judge import Judge, Judged
 from tablier.analysis.levels import level_costs
@@ -51,6 +52,10 @@ class Review:
     def verdict(self, lang: str = "en") -> str:
         """Who played better and whom the dice helped, in a sentence."""
         return verdict(self.record, self.accounts, bool(self.decisions), bool(self.throws), known_language(lang))
+
+    def _repr_svg_(self) -> str:
+        """The course of the game, in a notebook."""
+        return course_svg(self.course, self.record)
 
     def data(self) -> dict[str, Any]:
         """All of it as plain data, for JSON: docs/analysis.md has the schema."""

@@ -19,6 +19,7 @@ COMMANDS = (
     "replay",
     "draw",
     "analyse",
+    "learn",
     "arena",
     "solve",
     "puzzles",
