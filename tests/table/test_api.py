@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 import tablier
 from tablier import Record
 from tablier.table import api as by_http
-from tablier.table import puzzles, teaching
+from tablier.table import looking_back, puzzles, teaching
 from tests.table.conftest import Server
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -762,7 +762,7 @@ def test_what_leaves_the_machine_is_compressed(tmp_path: Path, host: str, compre
 
 
 described = FastAPI(title="tablier", version=tablier.__version__)
-for router in (by_http.router, teaching.router, puzzles.router):
+for router in (by_http.router, looking_back.router, teaching.router, puzzles.router):
     described.include_router(router)
 schema = schemathesis.openapi.from_dict(described.openapi())
 few = hypothesis.settings(max_examples=15, deadline=None, derandomize=True, database=None)

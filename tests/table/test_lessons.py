@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 import tablier
+from tablier.engine.language import typeset
 from tablier.engine.lesson import ANY
 from tests.table.conftest import Server
 from tests.table.test_api import Json, at_the_table, do, opened, refused, told_next
@@ -32,12 +33,12 @@ def test_games_say_whether_they_have_a_lesson(api: httpx.Client) -> None:
 def test_every_lesson_is_told_and_done(api: httpx.Client, game: str, lang: str) -> None:
     """Whoever makes the moves of the lesson comes to where it would have led without them."""
     outline = api.get(f"/lessons/{game}", params={"lang": lang}).json()
-    assert outline["stages"] == [stage.title[lang] for stage in LESSONS[game].stages]
+    assert outline["stages"] == [typeset(stage.title[lang]) for stage in LESSONS[game].stages]
     moves: list[Json] = []
     for number, stage in enumerate(LESSONS[game].stages, 1):
         told = ask(api, game, number, lang=lang, moves=moves)
         assert told == ask(api, game, number, lang=lang) or any(move["clicked"] for move in moves)
-        assert told["text"] == stage.text[lang] and told["number"] == number
+        assert told["text"] == typeset(stage.text[lang]) and told["number"] == number
         assert told["picture"]["ground"].startswith("<defs")
         assert bool(told["choices"]) is not stage.is_read_only
         assert set(told["clicks"]) <= {id for _, path, marked in told["choices"] for id in (*path, *marked)} | {
@@ -47,7 +48,7 @@ def test_every_lesson_is_told_and_done(api: httpx.Client, game: str, lang: str) 
         if told["wants"] == "move":
             event, path, marked = next(one for one in told["choices"] if [*one[2], *one[1]] == told["clicks"])
             tried = ask(api, game, number, "/moves", lang, moves=told["moves"], event=event, clicked=[*marked, *path])
-            assert tried["done"] and tried["text"] == stage.done[lang]
+            assert tried["done"] and tried["text"] == typeset(stage.done[lang])
             assert tried["steps"][0]["event"] == event
         elif told["wants"] == "refusal":
             tried = ask(api, game, number, "/why", lang, moves=told["moves"], clicked=told["clicks"])
