@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from tablier.analysis.exercise import Exercise
 from tablier.drawing.picture import Picture
-from tablier.engine.language import Voice
+from tablier.engine.language import Voice, typeset
 from tablier.engine.record import Record
 from tablier.table import judged, shown, told
 from tablier.table.room import Job
@@ -35,7 +35,7 @@ class Reviews:
         """How a throw could have gone, the best for whoever threw first."""
         pos, spoken = table.record.at(number), voice(table, lang)
         return [
-            judged.Outcome(told=pos.describe(found.event, lang, spoken.names), **vars(found))
+            judged.Outcome(told=typeset(pos.describe(found.event, lang, spoken.names)), **vars(found))
             for found in await self._thinkers.outcomes(pos, who=table.id)
         ]
 
@@ -57,17 +57,17 @@ def in_words(found: dict[str, Any], table: Table, lang: str) -> judged.Analysis:
     suggestion = record.start.game.sentences.suggestion
 
     def sentence(number: int) -> str:
-        return record.describe(number, voice=spoken, whole=True)
+        return typeset(record.describe(number, voice=spoken, whole=True))
 
     def advice(number: int, best: str) -> str:
         pos = record.at(number)
-        return suggestion(pos, pos.event(best), spoken)
+        return typeset(suggestion(pos, pos.event(best), spoken))
 
     return judged.Analysis(
         ready=True,
         game=found["game"],
         names=table.names,
-        verdict=found["verdict"][lang],
+        verdict=typeset(found["verdict"][lang]),
         seats=[judged.Account(**one) for one in found["seats"]],
         decisions=[
             judged.Decision(told=sentence(one["number"]), advice=advice(one["number"], one["best"]), **one)
