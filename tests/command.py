@@ -1,6 +1,7 @@
 """The command, run as somebody would run it."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,19 @@ def run(*args: str, typed: str = "", code: int = 0, cwd: Path = ROOT, **environm
     assert done.returncode == code, done.stderr + done.stdout
     assert "Traceback" not in done.stderr
     return done.stdout if code == 0 else done.stderr
+
+
+def begin(*args: str, cwd: Path = ROOT, **environment: str) -> "subprocess.Popen[str]":
+    """The command while it runs. It hears Ctrl-C also where the tests run in the background, which ignores it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tablier.cli", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=cwd,
+        env={**without_language(), **environment},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
 
 
 def without_language() -> dict[str, str]:

@@ -1,9 +1,6 @@
 """Games are compiled in the background, the one that is asked for first; what was stopped goes on where it was."""
 
-import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,6 +9,7 @@ import pytest
 from tablier.engine.errors import SetupError
 from tablier.lab import preparation
 from tablier.lab.prepare import NEEDS, SEARCH
+from tests.command import begin, run
 
 
 @pytest.fixture(autouse=True)
@@ -22,12 +20,12 @@ def as_if_nothing_were_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_asked_for_comes_first() -> None:
     told: list[tuple[int, int]] = []
-    begun = preparation.Preparation(["dames", "goulet", "connect_four"], lambda done, of: told.append((done, of)))
+    begun = preparation.Preparation(["dames", "connect_four"], lambda done, of: told.append((done, of)))
     begun.start(workers=1)
     begun.ask_for("connect_four", SEARCH).result(timeout=60)
     assert begun.progress[0] <= 4, "three parts of what was asked for, and one that had begun before"
     begun.wait()
-    assert told[0] == (0, 12) and told[-1] == (12, 12) and begun.now == []
+    assert told[0] == (0, 8) and told[-1] == (8, 8) and begun.now == []
     assert begun.ask_for("a game that came later", SEARCH).done()
 
 
@@ -57,20 +55,18 @@ def test_it_can_be_stopped() -> None:
 
 
 def test_the_command_goes_on_where_it_was(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tablier.cli", "prepare", "connect_four"]
-    environment = {**os.environ, "TABLIER_CACHE": str(tmp_path)}
+    command, cache = ("prepare", "connect_four"), str(tmp_path)
 
     def marks() -> int:
         return sum(len(list(tmp_path.glob(f"*/{part}-*"))) for part in NEEDS)
 
-    begun = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    begun = begin(*command, TABLIER_CACHE=cache)
     while marks() == 0:
         time.sleep(0.05)
     begun.send_signal(signal.SIGINT)
     said, complained = begun.communicate(timeout=30)
     assert (begun.returncode, said) == (130, "Stopped. What is compiled is kept: the same command goes on.\n")
     assert "about a minute" in complained and 0 < marks() < len(NEEDS)
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (0, "Ready: connect_four.\n") and marks() == len(NEEDS)
-    again = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert (again.returncode, again.stderr.strip()) == (0, "")
+    assert run(*command, TABLIER_CACHE=cache) == "Ready: connect_four.\n" and marks() == len(NEEDS)
+    again = begin(*command, TABLIER_CACHE=cache)
+    assert again.communicate(timeout=30)[1].strip() == "" and again.returncode == 0

@@ -2,8 +2,6 @@
 
 import json
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from pathlib import Path
@@ -27,7 +25,7 @@ from tablier.lab.finder import (
     scores_alone,
     stands_out,
 )
-from tests.command import ROOT, run, without_language
+from tests.command import begin, run
 from tests.walks import walk
 
 GAMES = {name: game for name, game in tablier.list_games().items() if game.package.startswith("tablier.")}
@@ -166,10 +164,7 @@ def test_the_command_goes_on_with_its_file(tmp_path: Path) -> None:
 
 def test_who_stops_the_command_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / FILE
-    command = [sys.executable, "-m", "tablier.cli", "puzzles", "connect_four", "--simulations", "100", "-o", str(path)]
-    with subprocess.Popen(
-        command, cwd=ROOT, env=without_language(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
+    with begin("puzzles", "connect_four", "--simulations", "100", "-o", str(path)) as process:
         while not path.exists() and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
