@@ -30,6 +30,8 @@ def serve(
     pace: Annotated[float, typer.Option("--pace", help="Seconds that a bot takes for a move at least.")] = 0.9,
 ) -> None:
     """Open the table in the browser. Ctrl-C closes it; games are kept."""
+    # A connection stops and goes on being read with every message: by io_uring that costs more than it saves.
+    os.environ.setdefault("UV_USE_IO_URING", "0")
     import uvicorn  # with what it brings half a second, which the other commands need not wait for
 
     from tablier.table.app import create_app

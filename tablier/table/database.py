@@ -27,6 +27,9 @@ log = logging.getLogger("tablier")
 
 MOST_AT_ONCE = 100
 """Writes in one transaction."""
+LOG_PAGES = 250
+"""After so many pages SQLite's write-ahead log is used again from its beginning. A commit costs less where the file
+need not grow, and by default it grows to 1,000 pages first."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 Rows = list[tuple[Any, ...]]
@@ -53,7 +56,8 @@ class Database:
         except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
             told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
             raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
-        self._writing: sa.Connection | None = None
+        self._kept: tuple[sa.Connection, Any] | None = None
+        """To a file: the connection by which single statements are written, and the driver's cursor of it."""
         self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -92,23 +96,25 @@ class Database:
                     break
                 batch.append(following)
             self._commit(batch)
-        if self._writing is not None:
-            self._writing.close()
+        if self._kept is not None:
+            self._kept[0].close()
+
+    def _connect(self) -> tuple[sa.Connection, Any]:
+        """A connection whose statements are transactions by themselves, and the driver's cursor of it."""
+        connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        return connection, connection.connection.cursor()
 
     @contextlib.contextmanager
-    def _connected(self) -> Iterator[sa.Connection]:
-        """A connection to write single statements by. One to a file stays open; one to a server is looked at first."""
-        if self._is_far:
-            with self.engine.connect() as connection:
-                yield connection.execution_options(isolation_level="AUTOCOMMIT")
-            return
-        self._writing = self._writing or self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    def _cursor(self) -> Iterator[Any]:
+        """To write single statements by. A connection to a file stays open; one to a server is looked at first."""
+        (connection, cursor), self._kept = self._kept or self._connect(), None
         try:
-            yield self._writing
-        except Exception:
-            self._writing.close()
-            self._writing = None
-            raise
+            yield cursor
+            if not self._is_far:
+                self._kept = connection, cursor
+        finally:
+            if self._kept is None:
+                connection.close()
 
     def _commit(self, batch: list[Wish]) -> None:
         try:
@@ -138,8 +144,7 @@ class Database:
     def _insert(self, insert: sa.Insert, rows: Rows) -> None:
         """What is written for every move, by the driver: SQLAlchemy's own way costs as much as the writing."""
         sql = _sql(insert, self.engine.dialect)
-        with self._connected() as connection:
-            cursor = connection.connection.cursor()
+        with self._cursor() as cursor:
             if len(rows) == 1:
                 cursor.execute(sql, rows[0])
                 return
@@ -212,5 +217,6 @@ def migrate(engine: sa.Engine) -> None:
 def _safe_sqlite(connection: Any, _: Any) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
     connection.execute("PRAGMA foreign_keys=ON")
     connection.execute("PRAGMA busy_timeout=5000")
