@@ -734,15 +734,13 @@ def test_a_hit_that_needs_a_move_says_so() -> None:
 
 
 def test_a_finger_hits_a_chip() -> None:
-    """G7: where the picture is smallest, 844 × 390, a chip is 28 pixels high to a finger, and no two overlap."""
+    """G7: where the picture is smallest, 844 × 390, a chip is 28 pixels to a finger, and no two overlap."""
     smallest = 0.58  # pixels for a unit of the wide picture there
     for wide in (True, False):
         spots = picture_of(Scene(with_dice("3321"), wide=wide)).spots
-        areas = [
-            re.findall(r' (x|y|width|height)="([-\d.]+)"', spot.hit) for spot in spots if spot.id.startswith("hit")
-        ]
-        boxes = [{name: float(value) for name, value in area} for area in areas]
-        assert len(boxes) > 3 and min(box["height"] for box in boxes) * (smallest if wide else 0.88) >= 28
+        boxes = [box_of(spot.hit) for spot in spots if spot.id.startswith("hit")]
+        sides = [side for box in boxes for side in (box["width"], box["height"])]
+        assert len(boxes) > 3 and min(sides) * (smallest if wide else 0.88) >= 28
         for one, other in combinations(boxes, 2):
             beside = abs(one["x"] - other["x"]) >= min(one["width"], other["width"])
             assert beside or abs(one["y"] - other["y"]) >= min(one["height"], other["height"])
@@ -806,6 +804,7 @@ def test_a_step_that_loses_a_heal_is_told_before(dice: str, told: bool) -> None:
         front = next(spot for spot in picture.spots if spot.id == "at-W")
         assert (label in front.label) == told
         assert any(f">{chip}<" in offer for offer in picture.offers) == told
+        assert len(picture.offers) == len(pos.legal()) - ("done" in pos.legal()), "what is lost is no chip of its own"
 
 
 def test_buttons_count_the_dice() -> None:
@@ -862,12 +861,30 @@ def test_the_track_is_named(wide: bool) -> None:
 
 
 def test_no_line_runs_through_a_chip() -> None:
-    """G7: the third chip lies on the roof of its unit, whose outline ends below it, along the eaves where it can."""
+    """G7: of three chips one is above the others; on a narrow card on the roof, and then the outline ends below it."""
     for wide in (True, False):
         spots = {spot.id: spot for spot in picture_of(Scene(with_dice("3221"), wide=wide)).spots}
-        chip = spots["hit-3-2"].mark
-        y, height = (float(re.search(rf' {name}="([-\d.]+)"', chip)[1]) for name in ("y", "height"))  # type: ignore[index]
-        ends = re.findall(r"[MLA][-\d. ]* ([-\d.]+)|V([-\d.]+)", spots["at-C"].mark)
-        assert min(float(one or other) for one, other in ends) >= y + height
-        assert ("L" in spots["at-C"].mark) == wide, "no horns beside the chip"
+        chip, edge = spots["hit-3-2"].mark, spots["at-C"].mark
+        box = box_of(chip)
+        if wide:
+            found = re.findall(r"M([\d.]+) [\d.]+V([\d.]+)L([\d.]+) ([\d.]+)", edge)
+            left, eaves, middle, ridge = map(float, found[0])
+            roof = (middle - left) * min(1, (box["y"] - ridge) / (eaves - ridge))
+            assert roof > box["width"] / 2 + 8, "the chip is below it"
+        else:
+            ends = re.findall(r"[MLA][-\d. ]* ([-\d.]+)|V([-\d.]+)", edge)
+            assert min(float(one or other) for one, other in ends) >= box["y"] + box["height"]
+            assert "L" not in edge, "no horns beside the chip"
         assert "L" in spots["at-S"].mark, "with two chips there is room"
+
+
+def test_two_chips_of_a_wide_card_are_beside_each_other() -> None:
+    """G7: below the emblem, which tells who is hit; and no chip lies on another card."""
+    spots = {spot.id: spot for spot in picture_of(Scene(with_dice("321"))).spots}
+    one, other, card = (box_of(spots[id].hit) for id in ("hit-2-1", "hit-3-1", "at-S"))
+    assert one["y"] == other["y"] and other["x"] >= one["x"] + one["width"]
+    assert card["x"] <= one["x"] and other["x"] + other["width"] <= card["x"] + card["width"]
+
+
+def box_of(drawn: str) -> dict[str, float]:
+    return {name: float(value) for name, value in re.findall(r' (x|y|width|height)="([-\d.]+)"', drawn)}

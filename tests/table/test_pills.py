@@ -19,9 +19,11 @@ from tablier.games.goulet.offers import CAPTIONS
 from tablier.testing.pictures import picture_of
 from tests.thorough import THOROUGH
 
-STICKING_OUT = """ground => [...document.querySelectorAll(`rect[fill="${ground}"][rx] + text`)].map(text => {
-    const [inner, outer] = [text.getBBox(), text.previousElementSibling.getBBox()];
-    return [text.textContent, outer.x - inner.x, inner.x + inner.width - outer.x - outer.width];
+STICKING_OUT = """ground => [...document.querySelectorAll(`rect[fill="${ground}"][rx]`)].flatMap(pill => {
+    const [lines, outer] = [[], pill.getBBox()];
+    for (let next = pill.nextElementSibling; next?.matches("text"); next = next.nextElementSibling) lines.push(next);
+    return lines.map((text) => [text.textContent, text.getBBox()]).map(([text, inner]) =>
+        [text, outer.x - inner.x, inner.x + inner.width - outer.x - outer.width]);
 })"""
 
 

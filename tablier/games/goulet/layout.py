@@ -37,7 +37,9 @@ class Layout:
     hp: int
     """… and of its hit points."""
     chip: int
-    """From one chip on a card to the next, and how high the shape is that a finger hits."""
+    """From one row of chips on a card to the next, and how high the shape is that a finger hits."""
+    chips: int
+    """How many chips are beside each other in a row: two leave the emblem above them to be seen."""
     dice_top: int
     """Of the tray."""
     dice_at: int
@@ -79,6 +81,7 @@ WIDE = Layout(
     name=17,
     hp=24,
     chip=49,
+    chips=2,
     dice_top=446,
     dice_at=506,
     die=70,
@@ -99,6 +102,7 @@ TALL = Layout(
     name=14,
     hp=20,
     chip=36,
+    chips=1,
     dice_top=426,
     dice_at=500,
     die=54,

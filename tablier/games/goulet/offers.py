@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tablier.drawing.picture import Spot
-from tablier.drawing.svg import tag
-from tablier.drawing.theme import BONE
-from tablier.drawing.widgets import frame, pill
+from tablier.drawing.svg import tag, words
+from tablier.drawing.theme import BONE, NIGHT
+from tablier.drawing.widgets import frame
 from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
 from tablier.games.goulet.art import BLOOD, open_outline, outline
@@ -98,8 +98,13 @@ CAPTIONS = {
     },
 }
 """What a die brings, or why it brings nothing."""
-CHIPS_BELOW_ROOF = 2
-"""How many chips a card has room for; a line through the next one would make it hard to read."""
+ROWS_BELOW_ROOF = 2
+"""How many rows of chips a card has room for; a line through the next one would make it hard to read."""
+CHIP_HEIGHT = 29
+CHIP_WIDTHS = {1: 68, 2: 50}
+"""By how many there are in a row."""
+LINE = 15
+"""From one line of a chip to the next."""
 FaceUses = tuple[tuple[int, str], ...]
 """Each face among the dice and what it is good for, as something that can be hashed."""
 
@@ -139,45 +144,59 @@ def chips(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> 
     captions = CAPTIONS[lang]
     for unit, offer in offers.items():
         one = board.standing[unit]
-        texts = [f"−{hit.damage}{' ×' if hit.damage >= one.hit_points else ''}" for hit in offer.hits]
+        for nth, hit in enumerate(offer.hits):
+            felled = " ×" if hit.damage >= one.hit_points else ""
+            yield _chip(*_chip_at(layout, one, nth, len(offer.hits)), f"−{hit.damage}{felled}")
         if offer.heals:
-            texts.append("+1")
+            yield _chip(*_chip_at(layout, one), "+1")
         if offer.moves:
-            texts += [captions[MOVE], *(captions[f"lost {one}"] for one in offer.lost)]
-        for nth, text in enumerate(texts):
-            yield _chip(*_chip_at(layout, one, nth), text, warns=offer.moves and nth > 0)
+            yield _chip(*_chip_at(layout, one), captions[MOVE], *(captions[f"lost {what}"] for what in offer.lost))
 
 
-def _chip_at(layout: Layout, one: Standing, nth: int) -> tuple[float, float]:
-    """On a unit's card, above its name, one above the other."""
+def _chip_at(layout: Layout, one: Standing, nth: int = 0, count: int = 1) -> tuple[float, float, float]:
+    """The middle and the width of a chip, of so many on a unit's card: above its name, in rows from below."""
     x, feet = feet_of(layout, one)
-    return x, feet - layout.hp - layout.name - 50 - layout.chip * nth
+    row, column = divmod(nth, layout.chips)
+    beside = min(layout.chips, count - row * layout.chips)
+    width = CHIP_WIDTHS[beside]
+    x += (width + 2) * (column - (beside - 1) / 2)
+    return x, feet - layout.hp - layout.name - 50 - layout.chip * row, width
 
 
 @functools.cache
-def _chip(x: float, y: float, text: str, warns: bool = False) -> str:
-    size = 15 if len(text) < 6 else 12 if len(text) < 9 else 11
-    edge = tag("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5, fill=BLOOD if warns else BONE)
-    return edge + pill(x, y, text, size, 64, tall=25 / size)
+def _chip(x: float, y: float, width: float, text: str, *losses: str) -> str:
+    """What can be done, and below it what is lost by it: one thing, so it is one chip, which grows upwards."""
+    y -= LINE * len(losses)
+    size = 11 if losses else 15 if len(text) < 6 else 12
+    height = CHIP_HEIGHT + LINE * len(losses)
+    top, edge = y - CHIP_HEIGHT / 2, BLOOD if losses else BONE
+    round_ends = {"x": x - width / 2, "y": top, "width": width, "height": height, "rx": CHIP_HEIGHT / 2, "fill": edge}
+    ground = {"x": x - width / 2 + 2, "y": top + 2, "width": width - 4, "height": height - 4, "rx": CHIP_HEIGHT / 2 - 2}
+    lines = (words(x, y + LINE * nth, line, size, BONE, font_weight=600) for nth, line in enumerate((text, *losses)))
+    return tag("rect", **round_ends) + tag("rect", **ground, fill=NIGHT) + "".join(lines)
 
 
 def hit_spots(board: Board, layout: Layout, offers: dict[int, Offer], lang: str) -> Iterator[Spot]:
     for unit, offer in offers.items():
         for nth, hit in enumerate(offer.hits):
             dice = dice_of_hit(board.faces, hit.damage, hit.reach)
-            yield _hit_spot(board.standing[unit], nth, hit.damage, dice, layout, lang)
+            at = _chip_at(layout, board.standing[unit], nth, len(offer.hits))
+            yield _hit_spot(board.standing[unit], at, hit.damage, dice, layout.chip, lang)
 
 
 @functools.lru_cache(maxsize=4_096)
-def _hit_spot(one: Standing, nth: int, damage: int, dice: tuple[int, int], layout: Layout, lang: str) -> Spot:
-    """On chip number `nth` of a unit, from 0. `dice`: the numbers of those that it takes."""
+def _hit_spot(
+    one: Standing, at: tuple[float, float, float], damage: int, dice: tuple[int, int], height: int, lang: str
+) -> Spot:
+    """On a chip of a unit: its middle and width. `dice`: the numbers of those that it takes."""
     assert one.reach is not None
     say, name, left = WORDS[lang], UNIT_NAMES[lang][one.unit], one.hit_points - damage
     label = say["hit"].format(name=name, damage=damage, reach=one.reach)
     label += say["then left"].format(n=left) if left > 0 else say["then falls"]
-    x, y = _chip_at(layout, one, nth)
-    area = tag("rect", x=x - 34, y=y - layout.chip / 2, width=68, height=layout.chip, fill="transparent")
-    mark = _frame("rect", x=x - 34, y=y - 14.5, width=68, height=29, rx=14.5)
+    x, y, width = at
+    area = tag("rect", x=x - width / 2, y=y - height / 2, width=width, height=height, fill="transparent")
+    ends = {"height": CHIP_HEIGHT, "rx": CHIP_HEIGHT / 2}
+    mark = _frame("rect", x=x - width / 2, y=y - CHIP_HEIGHT / 2, width=width, **ends)
     return Spot(hit_id(Hit(damage, one.reach)), label, area, mark, tuple(map(die_spot_id, dice)))
 
 
@@ -208,8 +227,8 @@ def _spot_around(one: Standing, label: str, layout: Layout, dice: tuple[str, ...
     high = layout.tall + layout.ground - feet + 62
     hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
     edge = outline(one.side, x, feet, layout.half, layout.tall)
-    if hits > CHIPS_BELOW_ROOF:
-        under = _chip_at(layout, one, CHIPS_BELOW_ROOF)[1] + 20
+    if hits > ROWS_BELOW_ROOF * layout.chips:
+        under = _chip_at(layout, one, hits - 1, hits)[1] + 20
         edge = open_outline(one.side, x, feet, layout.half, layout.tall, under)
     mark = _frame("path", d=edge)
     return Spot(unit_spot_id(one.unit), label, hit, mark, dice)
