@@ -1454,3 +1454,25 @@ def test_the_score_sheet_is_in_words() -> None:
     pos = table("C1", "B1A1 B2A2 B3A3 C1A1 B2A2 C3A3 B1A1")
     row = pos.game.text.sheet(pos, Voice("en", {"A": "Zoé", "B": "Ida", "C": "Max"}))[1]
     assert row == ["Zoé", "1 of Ida's", "1", "1 small", "13"]
+
+
+def test_a_finger_hits_every_place() -> None:
+    """E1: also of eight players where the picture is smallest, 640 × 400."""
+    smallest = 436 / 900  # pixels for a unit of the wide picture there
+    for players in range(2, 9):
+        spots = picture_of(Scene(tablier.new("dogeatdog", players))).spots
+        sides = [float(side) for spot in spots for side in re.findall(r' (?:width|height)="([-\d.]+)"', spot.hit)]
+        assert len(sides) == 2 * 9 * players and min(sides) * smallest >= 24, players
+
+
+def test_ways_stop_before_what_is_written() -> None:
+    """E9: the way of an attacker into a tray goes below names, points and the verdict, and keeps clear of them."""
+    events = ["start A", "3xB1", "roll 642", "roll 3", "pass", "1xB1A3", "roll 1", "roll 666"]
+    record = Record(tablier.new("dogeatdog", 3), events)
+    labels = picture_of(record.scene(len(record), "A", voice=Voice("en", NAMES))).labels
+    way = next(n for n, label in enumerate(labels) if 'class="trail"' in label)
+    assert not any("<text" in label for label in labels[:way])
+    written = [text for label in labels for text in re.findall(r"<text[^>]*>[^<]+", label)]
+    in_badges = [text for text in written if text.endswith((">A", ">B", ">C"))]
+    assert len(written) > len(in_badges) == 3
+    assert all('paint-order="stroke"' in text for text in written if text not in in_badges)

@@ -107,6 +107,11 @@ def hole(size: float) -> str:
     return tag("rect", **outline, fill="none", stroke=PALE, stroke_dasharray="4 4")
 
 
+def clearing(ground: str) -> dict[str, str | float]:
+    """How words are written that a way may cross: its dots stop before them."""
+    return {"stroke": ground, "stroke_width": 5, "paint_order": "stroke", "stroke_linejoin": "round"}
+
+
 def attack_line(length: float, turned: str) -> str:
     """From the attacker to its target, below the pyramids …"""
     return tag(

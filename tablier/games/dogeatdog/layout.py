@@ -21,6 +21,10 @@ TRAY_UNIT = 20
 """How wide a captured large one is drawn."""
 OF_A_KIND = 3
 """How many pyramids of a kind there are."""
+NARROWEST = 50
+"""What a place on a wide table is wide at least: 24 pixels to a finger where the picture is smallest, 640 × 400."""
+ACROSS = {1: 9, 2: 5, 3: 3}
+"""How many places are beside each other if they are in so many rows."""
 ABOVE_STACK = 13
 """What a stack leaves free of the height of its place."""
 
@@ -178,23 +182,33 @@ def _row(seats: list[int], y: float, height: float) -> list[Area]:
 def _rows(area: Area) -> tuple[int, float]:
     """In how many rows the nine places of an area are, and how wide a large pyramid can then be."""
     _, _, width, height = area.felt
-    one, two = (min(84.0, width / across - 7, (height / rows - 8) / 1.62) for across, rows in ((9, 1), (5, 2)))
-    return (2, two) if two > one else (1, one)
+    one, two, three = (min(84.0, width / ACROSS[n] - 7, (height / n - 8) / 1.62) for n in ACROSS)
+    if two < one:
+        return 1, one
+    return (2, two) if width / ACROSS[2] >= NARROWEST else (3, three)
 
 
 def _homes(area: Area) -> Iterator[tuple[Numbered, Home]]:
     x, y, width, height = area.felt
     rows, _ = _rows(area)
-    across, high = width / (5 if rows == 2 else 9), height / rows
+    across, high = width / ACROSS[rows], height / rows
     for pips in SIZES:
         for nth in range(OF_A_KIND):
-            column, row = _cell(pips, nth) if rows == 2 else (3 * (pips - 1) + nth, 0)
+            column, row = _cell(pips, nth, rows)
             home = Home(x + across * (column + 0.5), y + high * (row + 1) - 6, across, high)
             yield Numbered(Pyramid(area.seat, pips), nth + 1), home
 
 
-def _cell(pips: int, nth: int) -> tuple[float, int]:
-    """In two rows: the larges behind the smalls, the mediums as a triangle beside them."""
+def _cell(pips: int, nth: int, rows: int) -> tuple[float, int]:
+    """Column and row of a place.
+
+    In one row the larger ones are more to the right, in three they are farther behind; in two the larges are behind
+    the smalls, and the mediums a triangle beside them.
+    """
+    if rows == 1:
+        return OF_A_KIND * (pips - 1) + nth, 0
+    if rows == 3:
+        return nth, 3 - pips
     if pips == 2:
         return ((3, 0), (4, 0), (3.5, 1))[nth]
     return nth, 0 if pips == 3 else 1

@@ -10,7 +10,7 @@ from tablier.drawing.widgets import die_face, shortened
 from tablier.engine.dice import Dice
 from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
-from tablier.games.dogeatdog.art import DIE_LENGTH, FELT, GOLD, PALE, VERSUS, hole, treehouse_die, upright
+from tablier.games.dogeatdog.art import DIE_LENGTH, FELT, GOLD, PALE, VERSUS, clearing, hole, treehouse_die, upright
 from tablier.games.dogeatdog.board import ENDED, FACE, START, THROW, Board, Duel
 from tablier.games.dogeatdog.events import FACE_HOP, FACE_TIP, FACES, Event, Face, Roll
 from tablier.games.dogeatdog.layout import Layout
@@ -100,8 +100,7 @@ def panel(scene: Scene[Board, Event], layout: Layout, thrown: Dice = ()) -> Pane
 
 
 def _line(x: float, y: float, text: str, ink: str) -> str:
-    edge = {"stroke": FELT, "stroke_width": 5, "paint_order": "stroke", "stroke_linejoin": "round"}
-    return words(x, y, text, 15, ink, **edge)
+    return words(x, y, text, 15, ink, **clearing(FELT))
 
 
 def _end_in_sight(scene: Scene[Board, Event]) -> str:

@@ -21,6 +21,7 @@ from tablier.games.dogeatdog.art import (
     PATCH_EDGE,
     attack_head,
     attack_line,
+    clearing,
     flag,
     shadow,
     tipped,
@@ -130,16 +131,17 @@ def _header(scene: Scene[Board, Event], area: Area) -> str:
     say, seat, points = WORDS[scene.lang], LETTERS[area.seat], scene.pos.scores()[area.seat]
     won = scene.pos.result is not None and _in_turn(scene, area)
     ink, x, y = GOLD if won else BONE, area.x, area.y + 19
-    parts = [badge(seat, x + 23, y, 14)]
+    parts, clear = [badge(seat, x + 23, y, 14)], clearing(PATCH)
     if area.low:
-        return group(*parts, words(x + 50, y, str(points), 20, ink, font_family=SERIF))
+        return group(*parts, words(x + 50, y, str(points), 20, ink, font_family=SERIF, **clear))
     unit = say["wins"] if won else say["points" if is_plural(int(points), scene.lang) else "point"]
     right = x + area.width - 10
-    parts.append(words(right, y + 2, unit, 13, GOLD if won else PALE, text_anchor="end"))
-    parts.append(words(right - 8 * len(unit) - 4, y, str(points), 22, ink, font_family=SERIF, text_anchor="end"))
+    parts.append(words(right, y + 2, unit, 13, GOLD if won else PALE, text_anchor="end", **clear))
+    counted = {"font_family": SERIF, "text_anchor": "end", **clear}
+    parts.append(words(right - 8 * len(unit) - 4, y, str(points), 22, ink, **counted))
     if name := scene.voice.known_name(area.seat):
         room = int((area.width - 130 - area.tray_room(len(scene.board.captures[area.seat]))) / 8)
-        parts.append(words(x + 43, y, shortened(name, room), 14, BONE, text_anchor="start"))
+        parts.append(words(x + 43, y, shortened(name, room), 14, BONE, text_anchor="start", **clear))
     return group(*parts)
 
 
