@@ -980,12 +980,12 @@ def test_result() -> None:
     assert pos.text().splitlines()[-3] == "Best attacker: A and B. Best bulldog: D."
     assert "Best attacker: A and B. Best bulldog: D." in pos.svg() and "attacker: A B" in pos.svg()
     assert "Best" not in finished([3, 2], [2, 3]).text() + finished([3, 2], [2, 3]).svg()
-    assert pos.game.text.sheet(pos, Voice("fr"))[-1] == [
-        *("titres", "meilleur attaquant", "meilleur attaquant", "", "meilleur épervier"),
+    assert pos.game.text.sheet(pos, Voice("fr"))[-2:] == [
+        ["meilleur attaquant", "★", "★", "", ""],
+        ["meilleur épervier", "", "", "", "★"],
     ]
-    assert finished([3, 1, 2], [2, 2, 2]).game.text.sheet(finished([3, 1, 2], [2, 2, 2]), Voice())[-1] == [
-        *("titles", "best attacker and best bulldog", "", ""),
-    ]
+    both = finished([3, 1, 2], [2, 2, 2])
+    assert both.game.text.sheet(both, Voice())[-2:] == [["best attacker", "★", "", ""], ["best bulldog", "★", "", ""]]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -89,6 +89,29 @@ def test_no_column_of_a_score_sheet_is_cut_off(visit: Visit, api: httpx.Client, 
     for size in shapes(page, SIZES):
         wide = "one => Math.max(one.scrollWidth, one.firstChild.scrollWidth) - one.clientWidth"
         assert page.eval_on_selector("#after .account", wide) <= 0, size
+        assert page.evaluate(RUN_TOGETHER) == [], size
+        assert page.evaluate(BROKEN) == [], size
+
+
+RUN_TOGETHER = """() => [...document.querySelectorAll("#after .sheet td + td")].filter((cell) => {
+  const [one, two] = [cell.previousElementSibling, cell].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range.getBoundingClientRect();
+  });
+  return two.width > 0 && two.left - one.right < 5;
+}).map((cell) => `${cell.previousElementSibling.textContent}|${cell.textContent}`)"""
+"""Cells that would be read as one: "1" and "1 small" as eleven."""
+BROKEN = """() => [...document.querySelectorAll("#after .sheet td")].flatMap((cell) => {
+  const words = [...cell.textContent.matchAll(/\\S+/g)];
+  return words.filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(cell.firstChild, index);
+    range.setEnd(cell.firstChild, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+"""Words that go on in the next line."""
 
 
 def test_the_column_of_a_game_of_two_does_not_scroll_at_the_end(visit: Visit, api: httpx.Client) -> None:

@@ -7,6 +7,8 @@ from tablier.games.bulldog.events import COLUMN_NAMES, NAMES, Event
 from tablier.games.bulldog.geometry import COLUMNS, ROWS
 from tablier.games.bulldog.sentences import announce
 
+HOLDS = "★"
+"""In the column of who holds a title."""
 WORDS = {
     "en": {
         "finish": "finishing line",
@@ -18,7 +20,6 @@ WORDS = {
         "both": "{who} uses {high} and {low}",
         "one": "{who} uses {high}",
         "moved": "; the attacker on {square} has moved",
-        "titles": "titles",
         "attacker": "best attacker",
         "bulldog": "best bulldog",
     },
@@ -32,7 +33,6 @@ WORDS = {
         "both": "{who} emploie {high} et {low}",
         "one": "{who} emploie {high}",
         "moved": " ; l'attaquant en {square} a déjà bougé",
-        "titles": "titres",
         "attacker": "meilleur attaquant",
         "bulldog": "meilleur épervier",
     },
@@ -81,10 +81,8 @@ def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
         [say["points"], *map(str, board.scored)],
         [say["against"], *map(str, board.against)],
     ]
-    titles = pos.result.titles if pos.result else ()
-    if titles:
-        won = ([say[title.name] for title in titles if seat in title.holders] for seat in pos.seats)
-        rows.append([say["titles"], *map(voice.listed, won)])
+    for title in pos.result.titles if pos.result else ():
+        rows.append([say[title.name], *(HOLDS if seat in title.holders else "" for seat in pos.seats)])
     return rows
 
 
