@@ -54,6 +54,26 @@ def test_what_is_focused_is_seen_and_named(visit: Visit) -> None:
     assert shown == ["button", "a1, empty: place a counter", True]
 
 
+def test_the_ring_goes_with_what_is_focused(visit: Visit) -> None:
+    """Also where the board is drawn in another shape; and where a click would lead is shown there as well."""
+    page = visit("/lesson/bulldog#3", size=(1200, 800))
+    page.wait_for_selector('#main[data-stage="3"]')
+    tab_to(page, ".spot.can")
+    for width, height in ((1200, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector(f'#board svg[viewBox="0 0 {"918 508" if width > height else "448 572"}"]')
+        page.wait_for_function(AROUND_THE_FOCUSED)
+        page.wait_for_selector("#board .spot.next", state="attached")
+
+
+AROUND_THE_FOCUSED = """() => {
+    const [spot, ring] = [document.activeElement, document.querySelector("#board .focus .light")];
+    if (!spot.matches(".spot.can") || !ring) return false;
+    const [one, other] = [spot, ring].map((element) => element.getBoundingClientRect());
+    return ["left", "right", "top", "bottom"].every((edge) => Math.abs(one[edge] - other[edge]) < 6);
+}"""
+
+
 def test_escape_takes_the_first_click_back(visit: Visit) -> None:
     page = visit("/")
     page.click('[data-play="dames"]')

@@ -3,7 +3,7 @@
 import { distance, follow } from "./arrows.js";
 import { after, clickable, clicksOf, decide, NOTHING, pick, settled, usable } from "./choices.js";
 import { make } from "./dom.js";
-import { handleFocus } from "./focus.js";
+import { focused, handleFocus, showFocus } from "./focus.js";
 import { go } from "./motion.js";
 import { patch } from "./patch.js";
 import { clearSigns, showSigns } from "./signs.js";
@@ -68,7 +68,10 @@ export class Board {
    */
   async show(picture, moved, struck) {
     const now = this.svg;
-    if (now) return go(now, picture, moved ?? {}, struck ?? []);
+    if (now) {
+      await go(now, picture, moved ?? {}, struck ?? []);
+      return showFocus(this.place);
+    }
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     svg.setAttribute("role", "group");
     patch(svg, picture);
@@ -208,6 +211,7 @@ export class Board {
     }
     this.bar.replaceChildren(...buttons);
     this.keepFocus();
+    this.hover(focused(this.place));
   }
 
   /** @param {string} event */

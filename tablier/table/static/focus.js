@@ -7,13 +7,25 @@ const AROUND = 3;
 
 /** @param {HTMLElement} place where the picture is */
 export function handleFocus(place) {
-  const clear = () => place.querySelector(".focus")?.remove();
-  place.addEventListener("focusout", clear);
-  place.addEventListener("focusin", ({ target }) => {
-    clear();
-    if (target instanceof SVGGraphicsElement && target.matches(".spot:focus-visible"))
-      place.firstChild?.appendChild(ring(target));
-  });
+  place.addEventListener("focusout", () => clear(place));
+  place.addEventListener("focusin", () => showFocus(place));
+}
+
+/** Draw the line around what has the focus now; it may have gone elsewhere in another picture. @param {HTMLElement} place */
+export function showFocus(place) {
+  clear(place);
+  const spot = focused(place);
+  if (spot) place.firstChild?.appendChild(ring(spot));
+}
+
+/** What on the board has the focus of somebody who plays by keys. @param {HTMLElement} place */
+export function focused(place) {
+  return /** @type {SVGGraphicsElement | null} */ (place.querySelector(".spot:focus-visible"));
+}
+
+/** @param {HTMLElement} place */
+function clear(place) {
+  place.querySelector(".focus")?.remove();
 }
 
 /** @param {SVGGraphicsElement} spot */
