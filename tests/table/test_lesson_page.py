@@ -101,10 +101,13 @@ def test_all_of_a_stage_is_in_view(visit: Visit, api: httpx.Client, game: str) -
             assert not seen["cut"] and not seen["hidden"] and not seen["scrolls"], (kind, number, seen)
             assert page.eval_on_selector("#stage", "one => one.scrollWidth <= one.clientWidth"), (kind, number)
             assert page.eval_on_selector(".words", "one => one.scrollHeight <= one.clientHeight"), (kind, number)
+            rows = page.eval_on_selector_all("#back, #show, #next", HEIGHTS)
+            assert len(rows) == 1, (kind, number, "the way on is in one row")
             where.add(page.evaluate(PLACE))
         assert len(where) == 1, "the board stays where it is"
 
 
+HEIGHTS = "all => [...new Set(all.filter((one) => !one.hidden).map((one) => one.getBoundingClientRect().bottom))]"
 PLACE = "JSON.stringify(document.querySelector('#board').getBoundingClientRect())"
 
 
