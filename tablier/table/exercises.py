@@ -22,13 +22,17 @@ class Posed:
     """An exercise, as it is put to somebody."""
 
     exercise: Exercise
-    lang: str
+    voice: Voice
     wide: bool
 
     @property
-    def voice(self) -> Voice:
-        """The players have no names but their letters."""
-        return Voice(self.lang)
+    def lang(self) -> str:
+        return self.voice.lang
+
+    @property
+    def _name(self) -> str:
+        """Of whoever is to find a move."""
+        return self.voice.name(self.exercise.seat)
 
     @property
     def seen(self) -> Position:
@@ -65,13 +69,13 @@ class Posed:
             return say(self.lang, "find alone")
         points = round(self.exercise.margin)
         if points == CERTAINTY:
-            return say(self.lang, "find winning", name=self.exercise.seat)
-        return say(self.lang, "find", name=self.exercise.seat, points=points)
+            return say(self.lang, "find winning", name=self._name)
+        return say(self.lang, "find", name=self._name, points=points)
 
     @property
     def _expected(self) -> str:
         asked = self.seen.game.sentences.expected(self.seen, self.voice)
-        return say(self.lang, "turn of", name=self.exercise.seat, asked=asked)
+        return say(self.lang, "turn of", name=self._name, asked=asked)
 
     def _answer(self, event: str, before: Picture) -> told.Step:
         record = self.exercise.record.copy()
@@ -82,4 +86,5 @@ class Posed:
     def _picture(self, record: Record) -> Picture:
         """What the seat sees at the end of a record."""
         scene = record.scene(len(record), self.exercise.seat, voice=self.voice, wide=self.wide)
-        return shown.drawn(scene.pos, scene.last, scene.seat, self.lang, self.wide, (), scene.arranged)
+        names = tuple(self.voice.names.items())
+        return shown.drawn(scene.pos, scene.last, scene.seat, self.lang, self.wide, names, scene.arranged)

@@ -1,5 +1,6 @@
 """A finished game looked back at in the browser: the sum, the moments, the better line, the dice, and playing on."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page
 
+from tablier import Record
 from tests.table.conftest import Server, Visit
 from tests.table.test_pages import serious
 
@@ -15,9 +17,11 @@ GOLDEN = Path(__file__).parent.parent / "golden" / "dogeatdog-2-off.tablier"
 
 @pytest.fixture(scope="module")
 def looked_back(server: Server) -> str:
-    """A game of Dog Eat Dog: the id of its table."""
+    """A game of Dog Eat Dog between Ida and Max: the id of its table."""
     headers = {"Content-Type": "text/plain"}
-    answer = httpx.post(f"{server.address}/api/records", content=GOLDEN.read_text("utf-8"), headers=headers, timeout=60)
+    record = Record.load(GOLDEN)
+    record.names = {"A": "Ida", "B": "Max"}
+    answer = httpx.post(f"{server.address}/api/records", content=record.write(), headers=headers, timeout=60)
     return str(answer.json()["id"])
 
 
@@ -99,6 +103,8 @@ def test_a_mistake_is_an_exercise_done_by_keys(visit: Visit, looked_back: str, a
     page.wait_for_url("**/learn/*")
     page.wait_for_selector("#main[data-at]", timeout=30_000)
     assert page.inner_text("#status").startswith("In the game:")
+    assert re.match("(Ida|Max): ", page.inner_text("#stage")), "who is to find it is called by name"
+    assert {"Ida", "Max"} <= set(page.locator("#board text").all_text_contents())
     assert serious(page) == []
     page.keyboard.press("?")
     page.wait_for_selector("#notice:not([hidden])")
