@@ -228,6 +228,10 @@ def test_the_line_about_compiling_covers_nothing(visit: Visit, bulldog: str, lan
         assert whole(page, "#moves button, #hint, .top button, .top .icon, .title"), size
         box = said.bounding_box()
         assert box and box["width"] > 20 and box["height"] > 10, size
+        short = page.eval_on_selector("#preparation", "one => getComputedStyle(one, '::after').content")
+        if size[0] <= 860:
+            what = {"en": "Preparing\\a 15 of 24", "fr": "Préparation\\a 15 sur 24"}[lang]
+            assert short == f'"{what}"', (size, short)
 
 
 def test_the_line_about_compiling_is_in_the_heading_of_the_home_page(visit: Visit) -> None:

@@ -15,7 +15,7 @@ export async function handlePreparation() {
     place.hidden = done === of;
     if (done === of) return;
     place.textContent = say("preparation", { done, of, games: now.join(", ") });
-    place.dataset.short = `${done}/${of}`;
+    place.dataset.short = say("preparation short", { done, of });
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
   }
 }
