@@ -71,7 +71,7 @@ WORDS = {
         "help": (
             "Un coup s'écrit comme dans le guide ; son début suffit s'il est clair.\n"
             "  ?              les coups possibles\n"
-            "  conseil        ce que ferait un bon joueur ; analyser pour en voir plus\n"
+            "  indice         ce que ferait un bon joueur ; analyser pour en voir plus\n"
             "  plateau        revoir le plateau\n"
             "  journal        ce qui s'est passé jusqu'ici\n"
             "  règles [D4]    les règles, ou l'une d'elles\n"
@@ -90,7 +90,7 @@ WORDS = {
         "dice": "dés",
         "outcomes": "{count} résultats :",
         "cannot fall": "{typed} n'a pas pu tomber : {asked}, chacun de 1 à 6.",
-        "no advice": "C'est au hasard de décider : il n'y a rien à conseiller.",
+        "no advice": "C'est au hasard de décider : il n'y a pas d'indice à donner.",
         "no rule": "Il n'y a pas de règle {number}.",
         "solvable": "Encore possible d'ici : {answer}.",
         "yes": "oui",
@@ -197,7 +197,7 @@ class Terminal:
                 self._list("outcomes" if self._awaits_throw else "moves", self._possible())
             elif command in ("help", "aide"):
                 self.write(self.words["help"])
-            elif command in ("hint", "conseil"):
+            elif command in ("hint", "indice"):
                 self._show_thoughts(1)
             elif command in ("analyse", "analyser"):
                 self._show_thoughts(5)

@@ -105,7 +105,7 @@ def test_people_throw_for_bots_and_draw_by_name_in_french() -> None:
 def test_advice() -> None:
     shown, _ = at_the_table("connect_four", [*"ababab", "hint", "analyse"])
     assert shown.count("  a  +1.00  A drops a disc into column a: four in a line, and the game is won.\n") == 2
-    shown, _ = at_the_table("connect_four", [*"ababab", "conseil"], lang="fr")
+    shown, _ = at_the_table("connect_four", [*"ababab", "indice"], lang="fr")
     assert "quatre alignés" in shown
 
 
