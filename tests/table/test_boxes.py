@@ -305,6 +305,8 @@ def test_dialogs_keep_their_buttons_in_sight(visit: Visit, bulldog: str, size: t
         page.click(opener)
         if dialog == "#links":
             page.wait_for_selector("#links .qr svg >> nth=1")
+            lines = "all => all.map((one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).fontSize)))"
+            assert {*page.eval_on_selector_all("#links .command", lines)} <= {1, 2}, "a command is in one line"
         assert whole_in_dialog(page, dialog)
         page.keyboard.press("Escape")
 
