@@ -734,13 +734,13 @@ def test_a_hit_that_needs_a_move_says_so() -> None:
 
 
 def test_a_finger_hits_a_chip() -> None:
-    """G7: where the picture is smallest, 844 × 390, a chip is 28 pixels to a finger, and no two overlap."""
-    smallest = 0.58  # pixels for a unit of the wide picture there
+    """G7: where the picture is smallest, 640 × 400, a chip is 24 pixels to a finger, and no two overlap."""
+    smallest = {True: 436 / 900, False: 0.61}  # pixels for a unit there, at a table and in a puzzle
     for wide in (True, False):
         spots = picture_of(Scene(with_dice("3321"), wide=wide)).spots
         boxes = [box_of(spot.hit) for spot in spots if spot.id.startswith("hit")]
         sides = [side for box in boxes for side in (box["width"], box["height"])]
-        assert len(boxes) > 3 and min(sides) * (smallest if wide else 0.88) >= 28
+        assert len(boxes) > 3 and min(sides) * smallest[wide] >= 24
         for one, other in combinations(boxes, 2):
             beside = abs(one["x"] - other["x"]) >= min(one["width"], other["width"])
             assert beside or abs(one["y"] - other["y"]) >= min(one["height"], other["height"])

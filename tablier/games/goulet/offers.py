@@ -228,7 +228,7 @@ def _spot_around(one: Standing, label: str, layout: Layout, dice: tuple[str, ...
     hit = tag("rect", x=x - layout.half, y=feet - layout.tall, width=2 * layout.half, height=high, fill="transparent")
     edge = outline(one.side, x, feet, layout.half, layout.tall)
     if hits > ROWS_BELOW_ROOF * layout.chips:
-        under = _chip_at(layout, one, hits - 1, hits)[1] + 20
+        under = _chip_at(layout, one, hits - 1, hits)[1] + 21
         edge = open_outline(one.side, x, feet, layout.half, layout.tall, under)
     mark = _frame("path", d=edge)
     return Spot(unit_spot_id(one.unit), label, hit, mark, dice)
