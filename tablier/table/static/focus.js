@@ -11,7 +11,10 @@ export function handleFocus(place) {
   place.addEventListener("focusin", () => showFocus(place));
 }
 
-/** Draw the line around what has the focus now; it may have gone elsewhere in another picture. @param {HTMLElement} place */
+/**
+ * Draw the line around what has the focus now; it may have gone elsewhere in another picture.
+ * @param {HTMLElement} place
+ */
 export function showFocus(place) {
   clear(place);
   const spot = focused(place);
