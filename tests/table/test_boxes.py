@@ -63,6 +63,8 @@ def test_what_next_is_in_sight_at_the_end(visit: Visit, api: httpx.Client, recor
         assert page.locator("#notify").is_hidden()
         panel, sheet = page.locator("#after").bounding_box(), page.locator("#after .account").bounding_box()
         assert panel and sheet and sheet["width"] <= panel["width"] and sheet["height"] > 24, size
+        link = page.locator("#download").bounding_box()
+        assert link and link["height"] >= 24, size
         if size[0] <= 860:
             handle = page.locator("#handle").bounding_box()
             assert handle and sheet["y"] + sheet["height"] <= handle["y"] + 1, size

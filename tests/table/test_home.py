@@ -37,6 +37,8 @@ def test_every_card_says_how_hard_its_game_is_to_learn(visit: Visit, lang: str) 
     for name, game in tablier.list_games().items():
         if game.package.startswith("tablier."):  # others may leave it out
             assert game.ease[lang] in page.inner_text(f'.card[data-game="{name}"] .facts')
+    links = page.locator(".card .facts a")
+    assert links.count() and min(box["height"] for one in links.all() if (box := one.bounding_box())) >= 24
 
 
 def test_a_newcomer_is_led_to_a_first_game(visit: Visit) -> None:
