@@ -77,11 +77,13 @@ def analyse(
     simulations: int | None = None,
     seed: int = 0,
     decisions: bool = True,
+    levels: bool = True,
     tell: Callable[[int, int], object] = lambda done, of: None,
 ) -> Review:
     """Look back at a game, thinking so long about every decision; `tell` hears how many events are done.
 
-    Without `decisions` only the luck is looked at, which is quick.
+    Without `decisions` only the luck is looked at, which is quick. Without `levels` bots do not choose at the same
+    decisions: nobody is said to have played like one.
     """
     if not record.position.complete:
         raise RecordError("Something is unknown in this record: analyse the one that was saved, not what a seat saw.")
@@ -100,10 +102,10 @@ def analyse(
             tell(done, len(wanted))
     last = record.position
     end = win_chances(last.returns()) if last.actor == "over" else judge.chances(last)
-    return _reviewed(record, judged, end)
+    return _reviewed(record, judged, end, levels)
 
 
-def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray) -> Review:
+def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray, levels: bool) -> Review:
     course = _course(len(record), judged, end)
     gains = {number: one.gain(course[number + 1] - course[number]) for number, one in judged.items()}
     decisions = [one.what for one in judged.values() if isinstance(one.what, Decision)]
@@ -129,7 +131,7 @@ def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray) -> Rev
                 rest=result - start - float(luck[number]) - own - others,
                 decisions=sum(decision.seat == seat for decision in decisions),
                 levels=level_costs(
-                    [(record.at(one.number), judged[one.number]) for one in decisions if one.seat == seat]
+                    [(record.at(one.number), judged[one.number]) for one in decisions if levels and one.seat == seat]
                 ),
             )
         )
