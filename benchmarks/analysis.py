@@ -192,7 +192,8 @@ def correlation(results: Sequence[Mapping[str, Any]]) -> str:
         return "-"
     rng = np.random.default_rng(0)
     drawn = rng.integers(len(results), size=(DRAWS, len(results)))
-    draws = [float(np.corrcoef(luck[games].ravel(), loss[games].ravel())[0, 1]) for games in drawn]
+    with np.errstate(invalid="ignore"):  # a draw in which nothing varies has none, and does not count
+        draws = [float(np.corrcoef(luck[games].ravel(), loss[games].ravel())[0, 1]) for games in drawn]
     low, high = np.nanquantile(draws, (0.025, 0.975))
     return f"{np.corrcoef(luck.ravel(), loss.ravel())[0, 1]:+.2f} ({low:+.2f} to {high:+.2f})"
 
