@@ -9,7 +9,7 @@ from typing import Any
 
 from tablier.analysis.exercise import CERTAINTY, Exercise
 from tablier.drawing.picture import Picture
-from tablier.engine.language import Voice
+from tablier.engine.language import Voice, in_language
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 from tablier.table import shown, told
@@ -65,12 +65,26 @@ class Posed:
 
     @property
     def _question(self) -> str:
+        return " ".join([*self._unusual, self._wanted])
+
+    @property
+    def _wanted(self) -> str:
         if self.exercise.position.players == 1:
             return say(self.lang, "find alone")
         points = round(self.exercise.margin)
         if points == CERTAINTY:
             return say(self.lang, "find winning", name=self._name)
         return say(self.lang, "find", name=self._name, points=points)
+
+    @property
+    def _unusual(self) -> list[str]:
+        """With which options it is played, as far as they are not the usual ones."""
+        start, found = self.exercise.record.start, []
+        for option in start.game.options:
+            if (value := start.options[option.name]) != option.default:
+                name = in_language(option.labels, self.lang)[option.values.index(value)]
+                found.append(say(self.lang, "played with", option=in_language(option.label, self.lang), value=name))
+        return found
 
     @property
     def _expected(self) -> str:

@@ -101,6 +101,17 @@ def test_a_puzzle_tells_nothing_that_is_hidden() -> None:
     assert tried
 
 
+def test_a_puzzle_says_which_rules_are_not_the_usual_ones() -> None:
+    def asked(lang: str, **options: str) -> str:
+        record = Record(tablier.new("bulldog", 2, **options), ["start A"])
+        losses = {event: 9.0 * (number > 0) for number, event in enumerate(record.position.legal())}
+        return str(Posed(Exercise(record, losses), lang, wide=True).facts()["text"])
+
+    assert asked("en").startswith("Find the best move")
+    assert asked("en", path="straight", stay="free").startswith("Paths: straight. Staying: any throw. Find the best")
+    assert asked("fr", path="straight").startswith("Chemins\N{NO-BREAK SPACE}: tout droit. Trouvez")
+
+
 # ---------------------------------------------------------------------- on the page
 
 
