@@ -29,7 +29,8 @@ class Puzzle:
     difficulty: int
     """From 1; as a rule 2 where the level `medium` misses the answer in most tries, 3 where `hard` does as well."""
     kind: str
-    """What the answer is by the game's own events, and from which third of a game: `Slide 2`."""
+    """What the answer is by the game's own events, and from which third of a game: `Slide 2`; `Move+ 3` if it does more
+    than others of its kind, like a capture."""
 
     @property
     def answer(self) -> str:

@@ -10,7 +10,7 @@ from tablier.cli.app import GameName, Options, app, console, parsed_options
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
 from tablier.engine.position import start as start_of
-from tablier.lab.finder import USUAL_SIMULATIONS, Finder
+from tablier.lab.finder import PLAYERS, USUAL_SIMULATIONS, Finder
 
 
 @app.command()
@@ -29,16 +29,20 @@ def puzzles(
             "--simulations", help="How long to think about a move; then once more, four times as long.", min=1
         ),
     ] = USUAL_SIMULATIONS,
+    bots: Annotated[
+        str, typer.Option("--bots", help="Who plays the games, quickly: expert:10 for good players only.")
+    ] = ",".join(PLAYERS),
 ) -> None:
     """Find puzzles in the games of bots: positions with one best move by a clear margin.
 
-    A search that was stopped goes on with the file; so does one for another number of players.
+    A search that was stopped goes on with the file; so does one for another number of players, with
+    other options or other bots.
     """
     start = start_of(game, players, parsed_options(option or []))
     found = Collection.read(out) if out.exists() else Collection(start.game.name, seed)
     if (found.game, found.seed) != (start.game.name, seed):
         raise SetupError(f"{out} has puzzles of {found.game}, found with --seed {found.seed}: name another file.")
-    finder = Finder(start, seed, simulations)
+    finder = Finder(start, seed, simulations, [name.strip() for name in bots.split(",")])
     try:
         with progress(f"{start.game.title}: puzzles") as tell:
             while len(found.puzzles) < count and (number := found.looked_at.get(start.players, 0)) < games:
