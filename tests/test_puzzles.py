@@ -21,6 +21,7 @@ from tablier.lab.finder import (
     MOST_ALIKE,
     Finder,
     has_choice,
+    is_seen_at_once,
     judge,
     scores_alone,
     stands_out,
@@ -34,6 +35,7 @@ MODEST = {"bulldog": 2_000, "bunker": 10_000, "dames": 100_000, "dogeatdog": 1, 
 """Simulations of a judgement that is quick: what one is, every game's mind says."""
 TO_BLOCK = ["a", "b", "a", "b", "a"]
 """Connect Four: B loses unless it blocks column a."""
+LEAST_SHIPPED = 30
 
 
 def exercise(losses: dict[str, float] | None = None) -> Exercise:
@@ -81,6 +83,7 @@ def test_moves_that_lead_to_the_same_position_are_one_answer() -> None:
 def test_what_scores_at_once_is_no_puzzle() -> None:
     assert scores_alone(exercise().position.play("c"), {"a"}), "the fourth in a column wins at once"
     assert not scores_alone(exercise().position, {"a"}), "to block scores nothing"
+    assert is_seen_at_once(exercise().position.play("c"), {"a"}) and not is_seen_at_once(exercise().position, {"a"})
 
 
 def test_the_only_capture_stands_out() -> None:
@@ -180,17 +183,13 @@ def test_who_stops_the_command_loses_nothing(tmp_path: Path) -> None:
 def test_a_set_ships_with_every_game(name: str) -> None:
     game = GAMES[name]
     puzzles = [puzzle_of(game, number) for number in range(1, count_of(game) + 1)]
-    assert len(puzzles) >= LEAST_SHIPPED[name]
+    assert len(puzzles) >= LEAST_SHIPPED
     assert difficulties_of(game) == sorted(difficulties_of(game))
     assert len({puzzle.exercise.position for puzzle in puzzles}) == len(puzzles)
     kinds = Counter(puzzle.kind for puzzle in puzzles)
     assert max(kinds.values()) <= 2 + MOST_ALIKE * len(puzzles)
     with pytest.raises(SetupError, match=f"has {len(puzzles)} puzzles"):
         puzzle_of(game, len(puzzles) + 1)
-
-
-LEAST_SHIPPED = {"bulldog": 3, "bunker": 30, "dames": 30, "dogeatdog": 30, "goulet": 30}
-"""In Bulldog a clear margin is nearly always a capture: more of them would be the same puzzle again."""
 
 
 def test_a_game_of_another_package_may_have_none() -> None:
@@ -207,6 +206,7 @@ def test_every_puzzle_has_one_answer(name: str, number: int) -> None:
     pos, losses = puzzle.exercise.position, puzzle.exercise.losses
     assert has_choice(pos) and puzzle.exercise.margin >= LEAST_MARGIN
     assert len({pos.seen_by(pos.actor).play(event) for event in puzzle.exercise.accepted}) == 1
+    assert not is_seen_at_once(pos, puzzle.exercise.accepted)
     found = judge(pos, MODEST[name], seed=11)
     assert found is not None and found.answers == set(puzzle.exercise.accepted)
     assert found.gap >= LEAST_MARGIN / 2
