@@ -734,8 +734,8 @@ def test_a_hit_that_needs_a_move_says_so() -> None:
 
 
 def test_a_finger_hits_a_chip() -> None:
-    """G7: where the picture is smallest, 640 × 400, a chip is 24 pixels to a finger, and no two overlap."""
-    smallest = {True: 436 / 900, False: 0.61}  # pixels for a unit there, at a table and in a puzzle
+    """G7: where a table's picture is smallest, a chip is 24 pixels to a finger, and no two overlap."""
+    smallest = {True: 436 / 900, False: 0.75}  # pixels for a unit at 640 × 400 and at 360 × 640
     for wide in (True, False):
         spots = picture_of(Scene(with_dice("3321"), wide=wide)).spots
         boxes = [box_of(spot.hit) for spot in spots if spot.id.startswith("hit")]
