@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tablier.analysis.account import Account
     from tablier.analysis.decision import Decision
     from tablier.analysis.review import Review, analyse
+    from tablier.analysis.tally import Tally
     from tablier.analysis.throw import Throw
     from tablier.bots.bot import Bot, bot, list_bots
     from tablier.engine.playout import playouts
@@ -40,6 +41,7 @@ __all__ = [
     "Result",
     "Review",
     "SetupError",
+    "Tally",
     "Thought",
     "Throw",
     "Title",
@@ -57,6 +59,7 @@ _LATER = {
     "Bot": "bots.bot",
     "Decision": "analysis.decision",
     "Review": "analysis.review",
+    "Tally": "analysis.tally",
     "Throw": "analysis.throw",
     "analyse": "analysis.review",
     "bot": "bots.bot",

@@ -13,7 +13,9 @@ from tablier.analysis.decision import BLUNDER, INACCURACY, MISTAKE
 from tablier.analysis.judge import Judge, Judged
 from tablier.analysis.points import points, win_chances
 from tablier.analysis.review import analyse
+from tablier.analysis.tally import Face, Tally, chi_square_tail
 from tablier.analysis.verdict import verdict
+from tablier.engine.throw import thrower_at
 from tablier.lab import archive, match
 from tablier.lab.adjusted import adjusted
 from tests.command import run
@@ -153,6 +155,61 @@ def test_a_throw_could_have_gone_in_these_ways() -> None:
     assert luck_of(pos, event)[turn] == pytest.approx(outcomes[0].chances[turn] - mean)
 
 
+@pytest.mark.parametrize("name", ["dogeatdog", "bunker", "goulet", "bulldog"])
+def test_dice_are_counted_against_what_was_to_be_expected(name: str) -> None:
+    """All games throw fair dice; who threw which is told by the events, and the test is Pearson's."""
+    record = played(name, ("easy", "random"), seed=3)
+    record = Record(record.start, record.events[:80])
+    review = analyse(record, decisions=False)
+    thrown = [
+        record.start.game.events.thrown(pos.event(event)) for pos, event in zip(record.positions(), record.events)
+    ]
+    assert sum(tally.dice for tally in review.tallies) == sum(len(dice or ()) for dice in thrown) > 30
+    for face in range(1, 7):
+        fell = sum(tally.faces[face - 1].fell for tally in review.tallies)
+        assert fell == sum((dice or ()).count(face) for dice in thrown)
+    for tally in review.tallies:
+        assert all(face.expected == pytest.approx(tally.dice / 6) for face in tally.faces)
+        pearson = sum((face.fell - face.expected) ** 2 / face.expected for face in tally.faces)
+        assert tally.p_value == pytest.approx(chi_square_tail(pearson, 5))
+        number = record.start.seats.index(tally.seat)
+        its = [throw for throw in review.throws if thrower_at(record.at(throw.number)) == tally.seat]
+        of_dice = [throw.luck[number] for throw in its if thrown[throw.number]]
+        assert len(of_dice) == tally.throws and tally.luck == pytest.approx(sum(of_dice))
+
+
+def test_a_game_without_dice_has_none_to_count() -> None:
+    assert analyse(played("dames", ("random", "random")), decisions=False).tallies == ()
+
+
+@pytest.mark.parametrize(
+    ("statistic", "freedom", "tail"),
+    [(3.841, 1, 0.05), (5.991, 2, 0.05), (9.488, 4, 0.05), (11.070, 5, 0.05), (20.515, 5, 0.001), (0.0, 5, 1.0)],
+)
+def test_tails_of_the_chi_square_distribution(statistic: float, freedom: int, tail: float) -> None:
+    """As printed in tables of it."""
+    assert chi_square_tail(statistic, freedom) == pytest.approx(tail, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("dice", "p_value", "said"),
+    [
+        (60, 0.98, "in nearly every game: that is chance."),
+        (60, 0.52, "in every other game: that is chance."),
+        (60, 0.31, "in 3 games out of 10: that is chance."),
+        (60, 0.09, "in one game out of 11: that is chance."),
+        (60, 0.004, "in one game out of 250. That is rare, but"),
+        (60, 1e-9, "in less than one game out of 1,000. That is rare, but"),
+        (6, 0.004, "So few dice tell nothing."),
+    ],
+)
+def test_no_single_game_speaks_against_the_dice(dice: int, p_value: float, said: str) -> None:
+    tally = Tally("A", dice, tuple(Face(face, dice // 6, dice / 6) for face in range(1, 7)), p_value, 0.0)
+    assert said in tally.sentence("en")
+    assert ("rare" in tally.sentence("fr")) == ("rare" in said)
+    assert ("a single game says nothing about the dice" in tally.sentence("en")) == ("rare" in said)
+
+
 def test_who_plays_like_whom() -> None:
     """In the same positions: a bot's own play is like its level's, and nobody is like anybody after few decisions."""
     review = analyse(played("dogeatdog", ("random", "expert:200"), seed=5))
@@ -232,9 +289,12 @@ def test_the_command(tmp_path: Path) -> None:
     shown = run("analyse", str(path))
     assert "Ann" in shown and "own decisions" in shown and "The decisions that cost most" in shown
     assert "The throws that counted most" in shown and "played like" in shown and "-0.0" not in shown
-    assert "ses décisions" in run("analyse", str(path), "--lang", "fr")
+    assert "How often each face fell" in shown and "that is chance." in shown
+    french = run("analyse", str(path), "--lang", "fr")
+    assert "ses décisions" in french and "c'est le hasard." in french
     data = json.loads(run("analyse", str(path), "--json"))
     assert data["seats"][0]["seat"] == "A" and data["decisions"] and data["throws"]
+    assert [tally["seat"] for tally in data["dice"]] == ["A", "B"] and set(data["dice"][0]["told"]) == {"en", "fr"}
     assert set(data["verdict"]) == {"en", "fr"}
     for seed in (4, 5):
         archive.append(path, played("dogeatdog", ("random", "easy"), seed))

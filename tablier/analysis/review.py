@@ -25,6 +25,7 @@ from tablier.analysis.decision import Decision
 from tablier.analysis.judge import Judge, Judged
 from tablier.analysis.levels import level_costs
 from tablier.analysis.points import win_chances
+from tablier.analysis.tally import Tally, tallies
 from tablier.analysis.throw import Throw
 from tablier.analysis.verdict import verdict
 from tablier.engine.errors import RecordError
@@ -41,6 +42,8 @@ class Review:
     decisions: tuple[Decision, ...]
     throws: tuple[Throw, ...]
     accounts: tuple[Account, ...]
+    tallies: tuple[Tally, ...]
+    """How the dice fell, of each seat that threw any."""
     course: tuple[tuple[float, ...], ...]
     """Each seat's chance of winning before every event and at the end, in percent."""
 
@@ -66,6 +69,7 @@ class Review:
             "seats": [account.data() for account in self.accounts],
             "decisions": [{**asdict(one), "cost": one.cost, "label": one.label} for one in self.decisions],
             "throws": [asdict(throw) for throw in self.throws],
+            "dice": [tally.data() for tally in self.tallies],
             "course": self.course,
         }
 
@@ -135,7 +139,14 @@ def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray, levels
                 ),
             )
         )
-    return Review(record, tuple(decisions), tuple(throws), tuple(accounts), tuple(map(tuple, course.tolist())))
+    return Review(
+        record,
+        tuple(decisions),
+        tuple(throws),
+        tuple(accounts),
+        tallies(record, throws),
+        tuple(map(tuple, course.tolist())),
+    )
 
 
 def _course(events: int, judged: dict[int, Judged], end: np.ndarray) -> np.ndarray:

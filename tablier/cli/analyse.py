@@ -35,6 +35,11 @@ WORDS = {
         "instead": "{number}. {told} That cost {points} points ({label}); better: {advice}.",
         "luckiest": "The throws that counted most:",
         "threw": "{number}. {told} {points} points to {who}.",
+        "dice": "How often each face fell, and how often it was to be expected:",
+        "face": "face",
+        "throws": "throws, dice",
+        "worth": "worth",
+        "worth note": "Worth: what these throws gave their player, in points. It hangs on the position, not the faces.",
         "inaccuracy": "inaccuracy",
         "mistake": "mistake",
         "blunder": "blunder",
@@ -60,6 +65,11 @@ WORDS = {
         "instead": "{number}. {told} Cela a coûté {points} points ({label}) ; mieux : {advice}.",
         "luckiest": "Les jets qui ont le plus compté :",
         "threw": "{number}. {told} {points} points pour {who}.",
+        "dice": "Combien de fois chaque face est sortie, et combien on en attendait :",
+        "face": "face",
+        "throws": "jets, dés",
+        "worth": "valeur",
+        "worth note": "Valeur : ce que ces jets ont rapporté, en points. Elle tient à la position, non aux faces.",
         "inaccuracy": "imprécision",
         "mistake": "erreur",
         "blunder": "bévue",
@@ -151,6 +161,29 @@ def show_review(review: Review, lang: str) -> None:
                 who=voice.name(lucky),
             )
             console.print(f"  {told}")
+    if review.tallies:
+        console.print(f"\n{words['dice']}")
+        show_dice(review, lang)
+
+
+def show_dice(review: Review, lang: str) -> None:
+    """A row a face and a column a player, like the sum; then what can be said of them."""
+    words, names = WORDS[lang], Voice(lang, review.record.names)
+    table = Table(box=None, pad_edge=False)
+    table.add_column(words["face"])
+    for tally in review.tallies:
+        table.add_column(names.name(tally.seat), justify="right")
+    for face in sorted({one.face for tally in review.tallies for one in tally.faces}):
+        counts = [next((one for one in tally.faces if one.face == face), None) for tally in review.tallies]
+        cells = [f"{one.fell} ({formatted(one.expected, '.1f', lang)})" if one else "" for one in counts]
+        table.add_row(str(face), *cells)
+    table.add_row(words["throws"], *(f"{tally.throws}, {tally.dice}" for tally in review.tallies))
+    lucks = (round(tally.luck, 1) + 0.0 for tally in review.tallies)  # no -0.0
+    table.add_row(words["worth"], *(formatted(luck, "+.1f", lang) for luck in lucks))
+    console.print(table)
+    console.print(words["worth note"])
+    for tally in review.tallies:
+        console.print(f"  {names.name(tally.seat)}{':' if lang == 'en' else ' :'} {tally.sentence(lang)}")
 
 
 def show_players(players: list[Adjusted], lang: str) -> None:

@@ -1,6 +1,9 @@
 """What is told of a game that is looked back at: the messages of an analysis, with what was found in sentences.
 
 Chances of winning are in percent, differences in points of them.
+
+Lists of the analysis are tuples, and are called so here: a message that is one of several is written by its types only
+if they fit exactly, and else as it comes, with sentences that are not typeset.
 """
 
 from dataclasses import dataclass
@@ -49,7 +52,7 @@ class Decision(Told):
     best: str
     advice: Sentence
     """What was best, as advice."""
-    line: list[str]
+    line: tuple[str, ...]
     """The best move and what would probably have followed."""
     chance: float
     """The win chance with the best move, in percent."""
@@ -59,7 +62,7 @@ class Decision(Told):
     cost: float
     """What is charged: the loss less its error."""
     label: Literal["", "inaccuracy", "mistake", "blunder"]
-    good: list[str]
+    good: tuple[str, ...]
     """The moves that lose 2 points at most."""
 
 
@@ -71,7 +74,36 @@ class Thrown(Told):
     """How many events there were before it."""
     event: str
     told: Sentence
-    luck: list[float]
+    luck: tuple[float, ...]
+
+
+@dataclass(kw_only=True, slots=True)
+class Face(Told):
+    """One face of the dice."""
+
+    face: int
+    fell: int
+    """How often it fell."""
+    expected: float
+    """How often it was to be expected."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Tally(Told):
+    """How the dice of a seat fell in a game."""
+
+    seat: str
+    throws: int
+    dice: int
+    """How many were thrown."""
+    faces: list[Face]
+    """From the lowest."""
+    p_value: float
+    """The probability of dice at least as uneven as these, by the chi-square test."""
+    told: Sentence
+    """Whether dice like these are usual."""
+    luck: float
+    """What these throws were worth to the seat, in points of the win chance."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -85,7 +117,9 @@ class Analysis(Told):
     seats: list[Account]
     decisions: list[Decision]
     throws: list[Thrown]
-    course: list[list[float]]
+    dice: list[Tally]
+    """Of each seat that threw any."""
+    course: tuple[tuple[float, ...], ...]
     """Each seat's win chance before every event and at the end, in percent."""
 
 
@@ -105,5 +139,5 @@ class Outcome(Told):
     event: str
     told: Sentence
     probability: float
-    chances: list[float]
+    chances: tuple[float, ...]
     """Each seat's win chance then, in percent."""

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from tablier.analysis.exercise import Exercise
 from tablier.drawing.picture import Picture
-from tablier.engine.language import Voice, typeset
+from tablier.engine.language import Voice
 from tablier.engine.record import Record
 from tablier.table import judged, shown, told
 from tablier.table.room import Job
@@ -35,7 +35,7 @@ class Reviews:
         """How a throw could have gone, the best for whoever threw first."""
         pos, spoken = table.record.at(number), voice(table, lang)
         return [
-            judged.Outcome(told=typeset(pos.describe(found.event, lang, spoken.names)), **vars(found))
+            judged.Outcome(told=pos.describe(found.event, lang, spoken.names), **vars(found))
             for found in await self._thinkers.outcomes(pos, who=table.id)
         ]
 
@@ -57,25 +57,31 @@ def in_words(found: dict[str, Any], table: Table, lang: str) -> judged.Analysis:
     suggestion = record.start.game.sentences.suggestion
 
     def sentence(number: int) -> str:
-        return typeset(record.describe(number, voice=spoken, whole=True))
+        return record.describe(number, voice=spoken, whole=True)
 
     def advice(number: int, best: str) -> str:
         pos = record.at(number)
-        return typeset(suggestion(pos, pos.event(best), spoken))
+        return suggestion(pos, pos.event(best), spoken)
 
     return judged.Analysis(
         ready=True,
         game=found["game"],
         names=table.names,
-        verdict=typeset(found["verdict"][lang]),
+        verdict=found["verdict"][lang],
         seats=[judged.Account(**one) for one in found["seats"]],
         decisions=[
             judged.Decision(told=sentence(one["number"]), advice=advice(one["number"], one["best"]), **one)
             for one in found["decisions"]
         ],
         throws=[judged.Thrown(told=sentence(one["number"]), **one) for one in found["throws"]],
+        dice=[_tally(one, lang) for one in found["dice"]],
         course=found["course"],
     )
+
+
+def _tally(found: dict[str, Any], lang: str) -> judged.Tally:
+    faces = [judged.Face(**face) for face in found["faces"]]
+    return judged.Tally(**{**found, "faces": faces, "told": found["told"][lang]})
 
 
 def line(table: Table, eyes: Eyes, number: int, events: list[str]) -> list[told.Step]:

@@ -22,6 +22,8 @@ QUIET = [
     "--disable-background-networking",
     "--disable-sync",
 ]
+STRICT = {"PYTHONWARNINGS": "error:Pydantic serializer warnings:UserWarning"}
+"""A message that is not what its type says is a fault: its sentences may be written without being typeset."""
 PATIENCE = 20_000
 """Milliseconds: the first time, rules have to be compiled."""
 
@@ -42,7 +44,7 @@ class Server:
         self.log = Path(f"{database}.log")
         with self.log.open("w") as log:  # a file: nobody reads along, and a full pipe would stop the server
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **environment}
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **STRICT, **environment}
             )
         assert self.process.stdout is not None
         said = ""

@@ -63,6 +63,15 @@ def test_a_decision_is_shown_with_what_was_better_and_one_plays_on_from_it(analy
     page.wait_for_function("() => document.getElementById('status').textContent.startsWith('Your turn')")
 
 
+def test_how_the_dice_fell_is_told_of_both(analysis: Callable[..., Page]) -> None:
+    page = analysis()
+    rows = page.locator("#dice tbody tr").all_inner_texts()
+    assert len(rows) == 8 and "Worth" in rows[-1]
+    counts = [sum(int(found) for found in re.findall(r"(\d+)\s*\(", row)) for row in rows[:6]]
+    assert sum(counts) == sum(int(found) for found in re.findall(r"\d+", rows[6]))
+    assert page.locator("#dice li").count() == 2 and "that is chance" in page.inner_text("#dice ul")
+
+
 def test_a_throw_is_shown_beside_all_others(analysis: Callable[..., Page]) -> None:
     page = analysis(size=(390, 844))
     page.locator("#moments button", has_text="Throw.").first.click()

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import tablier
 from tablier import Record
+from tablier.engine.language import typeset
 from tablier.table import api as by_http
 from tablier.table import looking_back, puzzles, teaching
 from tests.table.conftest import Server
@@ -459,6 +460,9 @@ def test_a_finished_game_is_analysed(api: httpx.Client) -> None:
     for english, other in zip(told["decisions"] + told["throws"], french["decisions"] + french["throws"]):
         assert english["told"].endswith(".") and english["told"] != other["told"], "in words, in both languages"
         assert english["number"] == other["number"] and ("advice" in english) == ("best" in english)
+    sentences = [told["told"] for part in ("decisions", "throws", "dice") for told in french[part]]
+    assert sentences == [typeset(text) for text in sentences], "no line begins with a colon"
+    assert any("\u00a0" in text for text in sentences)
 
 
 def analysed(api: httpx.Client, name: str) -> tuple[str, Json]:

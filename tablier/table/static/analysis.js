@@ -1,6 +1,7 @@
 // Luck and skill in a finished game: the sum, the course, and the moments that made the difference, on the board.
 
 import { moments, worst } from "./course.js";
+import { diceTable } from "./dice.js";
 import { badge, byId, make, watchShape } from "./dom.js";
 import { points } from "./format.js";
 import { graph } from "./graph.js";
@@ -33,6 +34,8 @@ async function show(review) {
   byId("found").hidden = false;
   byId("verdict").textContent = review.verdict;
   byId("sum").replaceChildren(sumTable(review));
+  byId("dice").hidden = review.dice.length === 0;
+  if (review.dice.length) byId("fallen").replaceChildren(...diceTable(review));
   const board = new MomentBoard(id, review);
   const drawn = graph(review, (number) => pick(number));
   byId("graph").replaceChildren(drawn.svg);

@@ -34,6 +34,8 @@ export interface Analysis {
   seats: Account[];
   decisions: Decision[];
   throws: Thrown[];
+  /** Of each seat that threw any. */
+  dice: Tally[];
   /** Each seat's win chance before every event and at the end, in percent. */
   course: number[][];
 }
@@ -146,6 +148,15 @@ export interface Exercise {
   costs: Record<string, number>;
   /** The moves that are good enough, the best first, and what happens then. */
   answers: Record<string, Step>;
+}
+
+/** One face of the dice. */
+export interface Face {
+  face: number;
+  /** How often it fell. */
+  fell: number;
+  /** How often it was to be expected. */
+  expected: number;
 }
 
 /** An event for the log. */
@@ -310,6 +321,22 @@ export interface Step extends Line {
   moved: Record<string, string>;
   /** Pieces that were hit and are still there. */
   struck: string[];
+}
+
+/** How the dice of a seat fell in a game. */
+export interface Tally {
+  seat: string;
+  throws: number;
+  /** How many were thrown. */
+  dice: number;
+  /** From the lowest. */
+  faces: Face[];
+  /** The probability of dice at least as uneven as these, by the chi-square test. */
+  p_value: number;
+  /** Whether dice like these are usual. */
+  told: string;
+  /** What these throws were worth to the seat, in points of the win chance. */
+  luck: number;
 }
 
 /** The people throw their own dice: what they are to tell. */
