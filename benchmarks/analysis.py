@@ -35,6 +35,8 @@ from rich.console import Console
 
 import tablier
 from benchmarks.report import table
+from tablier.analysis.decision import Decision
+from tablier.analysis.exercise import decision_again
 from tablier.analysis.judge import Judge
 from tablier.analysis.points import win_chances
 from tablier.analysis.review import Review, analyse
@@ -206,11 +208,14 @@ def charges(task: Task) -> dict[str, Any]:
     rng = np.random.default_rng(task.seed)
     bots = rng.choice(PLAYING, task.players).tolist()
     record = match.play(tablier.new(task.game, task.players), bots, task.number, 1).record
-    there = [pos for pos in record.positions() if pos.actor in pos.seats and len(pos.codes()) > 1]
+    there = [n for n, pos in enumerate(record.positions()) if pos.actor in pos.seats and len(pos.codes()) > 1]
     some = [there[n] for n in sorted(rng.choice(len(there), min(POSITIONS, len(there)), replace=False))]
     costs: dict[str, list[float]] = {level: [] for level in LEVELS}
-    for pos in some:
-        losses = Judge(seed=1).losses(pos)
+    for number in some:
+        pos = record.at(number)
+        judged = Judge(seed=1).event(number, pos, record.events[number])
+        assert judged is not None and isinstance(judged.what, Decision)
+        losses = decision_again(record, number, judged.what.costs).losses
         nothing_to_lose = not any(losses.values())
         for level in LEVELS:
             costs[level].append(0.0 if nothing_to_lose else cost_of(level, pos, losses))

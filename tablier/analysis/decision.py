@@ -1,6 +1,7 @@
 """A move that was made, and what it cost."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 BLUNDER, MISTAKE, INACCURACY = "blunder", "mistake", "inaccuracy"
 LABELS = ((15.0, BLUNDER), (10.0, MISTAKE), (5.0, INACCURACY))
@@ -29,6 +30,8 @@ class Decision:
     """The standard error of the loss."""
     good: tuple[str, ...]
     """The moves that lose 2 points at most, the best first."""
+    costs: Mapping[str, float] = field(default_factory=dict)
+    """What is charged for each move that was looked at."""
 
     @property
     def cost(self) -> float:

@@ -58,3 +58,13 @@ class Exercise:
     def margin(self) -> float:
         """How many points any other move costs at least; 0 where every move is good enough."""
         return min((loss for loss in self.losses.values() if loss > ACCEPTED), default=0.0)
+
+
+def decision_again(record: Record, number: int, costs: Mapping[str, float]) -> Exercise:
+    """The decision after so many events of a game, to be taken again.
+
+    `costs`: of the moves that were looked at; any other one costs as much as the worst of them.
+    """
+    before = Record(record.start, record.events[:number], names=record.names)
+    worst = max(costs.values())
+    return Exercise(before, {event: costs.get(event, worst) for event in before.position.legal()})

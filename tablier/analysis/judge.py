@@ -5,8 +5,7 @@ game's mind names. A position after a throw is valued by the same mind, more qui
 have been are valued with it; it is a plain function of the position, so that luck has mean 0.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
@@ -30,8 +29,6 @@ class Judged:
     """Each seat's chance of winning before it, with the best move or over all throws, in percent."""
     after: np.ndarray
     """The same with what was done, or thrown. Of a decision among more than two, the others' are a first guess."""
-    costs: Mapping[str, float] = field(default_factory=dict)
-    """Of a decision: what is charged for each move that was looked at, in points."""
 
     def gain(self, seen: np.ndarray) -> np.ndarray:
         """What the event was worth to each seat, in points.
@@ -75,12 +72,6 @@ class Judge:
         turn = pos.game.board.turn_of(pos.board) or 0
         return sorted(found, key=lambda outcome: (-outcome.chances[turn], outcome.event))
 
-    def losses(self, pos: Position) -> dict[str, float]:
-        """What every legal move costs, in points; one that is not worth looking at, as much as the worst that is."""
-        judged = self._decision(0, pos, pos.legal()[0])
-        worst = max(judged.costs.values())
-        return {event: judged.costs.get(event, worst) for event in pos.legal()}
-
     def _throw(self, number: int, pos: Position, event: str) -> Judged:
         outcomes = _outcomes(pos)
         mean = sum((probability * values for probability, values in outcomes.values()), np.zeros(pos.players))
@@ -110,9 +101,9 @@ class Judge:
             loss=losses[event],
             error=errors[event],
             good=(best.event, *(one for _, one in good)),
+            costs={one: charged(loss, errors[one]) for one, loss in losses.items()},
         )
-        costs = {one: charged(loss, errors[one]) for one, loss in losses.items()}
-        return Judged(decision, before, _moved(before, seat, -decision.cost), costs)
+        return Judged(decision, before, _moved(before, seat, -decision.cost))
 
     def _think(self, pos: Position, about: str | None = None) -> Thought:
         limit = self._limit or Limit(simulations=pos.game.mind.judge_simulations)

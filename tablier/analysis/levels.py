@@ -5,29 +5,40 @@ figures of different games are not compared. The bots choose at the decisions th
 is charged by what the judge thought there.
 """
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from statistics import fmean
 
-from tablier.analysis.judge import Judged
+from tablier.analysis.decision import Decision
 from tablier.bots.bot import bot
 from tablier.engine.position import Position
 
 CHOOSING = ("easy", "medium", "hard")
 RANDOM, EXPERT = "random", "expert"
-LEAST, MOST = 8, 24
-"""So many decisions of a seat are looked at; with fewer nothing is said."""
+LEAST = 8
+"""With fewer decisions of a seat nothing is said."""
+MOST = 48
+"""So many decisions are looked at in all, alike of each seat: the bots take as long as the judge."""
 
 
-def level_costs(decisions: Sequence[tuple[Position, Judged]]) -> dict[str, float]:
+def level_costs(decisions: Sequence[tuple[Position, Decision]]) -> dict[str, float]:
     """What each level would have lost by a decision on average, in points; nothing where there are too few.
 
     The expert judges, and so loses nothing.
     """
     if len(decisions) < LEAST:
         return {}
-    some = [decisions[len(decisions) * n // MOST] for n in range(MOST)] if len(decisions) > MOST else decisions
-    costs = {RANDOM: fmean(fmean(judged.costs.values()) for _, judged in some)}
-    for level in CHOOSING:
-        chosen = [(judged.costs, bot(level, seed=0).choose(pos)) for pos, judged in some]
-        costs[level] = fmean(known.get(move, max(known.values())) for known, move in chosen)
+    most = max(LEAST, MOST // decisions[0][0].players)
+    some = [decisions[len(decisions) * n // most] for n in range(most)] if len(decisions) > most else decisions
+    costs = {RANDOM: fmean(fmean(decision.costs.values()) for _, decision in some)}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # compiled code runs beside other threads
+        for level in CHOOSING:
+            moves = pool.map(lambda one, level=level: bot(level, seed=0).choose(one[0]), some)
+            costs[level] = fmean(_cost(decision, move) for (_, decision), move in zip(some, moves))
     return {**costs, EXPERT: 0.0}
+
+
+def _cost(decision: Decision, move: str) -> float:
+    """What is charged for a move; one that was not worth looking at costs as much as the worst that was."""
+    return decision.costs.get(move, max(decision.costs.values()))

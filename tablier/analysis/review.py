@@ -135,7 +135,7 @@ def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray, levels
                 rest=result - start - float(luck[number]) - own - others,
                 decisions=sum(decision.seat == seat for decision in decisions),
                 levels=level_costs(
-                    [(record.at(one.number), judged[one.number]) for one in decisions if levels and one.seat == seat]
+                    [(record.at(one.number), one) for one in decisions if levels and one.seat == seat]
                 ),
             )
         )

@@ -6,14 +6,12 @@ from typing import Annotated
 import typer
 
 from tablier.analysis.decision import Decision
-from tablier.analysis.exercise import Exercise
-from tablier.analysis.judge import Judge
+from tablier.analysis.exercise import decision_again
 from tablier.analysis.review import analyse
 from tablier.cli.app import Language, app, chosen_language, console
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
 from tablier.engine.language import Voice, formatted
-from tablier.engine.limit import limit_of
 from tablier.engine.record import Record
 from tablier.engine.refusal import IllegalMove
 
@@ -54,7 +52,7 @@ def learn(
     with progress(str(file)) as tell:
         review = analyse(record, simulations=simulations, tell=tell)
     mistakes = [decision for decision in review.decisions if decision.seat == seat and decision.label]
-    judge, words = Judge(limit_of(None, simulations)), WORDS[language]
+    words = WORDS[language]
     if not mistakes:
         console.print(words["none"].format(who=record.names.get(seat, seat)))
         return
@@ -64,15 +62,14 @@ def learn(
         told = record.describe(mistake.number, voice=Voice(language, record.names), whole=True)
         cost = formatted(mistake.cost, ".0f", language)
         console.print(f"\n{words['mistake'].format(**facts, told=told, points=cost)}")
-        found += done_better(record, mistake, judge, language)
+        found += done_better(record, mistake, language)
     console.print(words["end"].format(found=found, of=len(mistakes)))
 
 
-def done_better(record: Record, mistake: Decision, judge: Judge, lang: str) -> bool:
+def done_better(record: Record, mistake: Decision, lang: str) -> bool:
     """Ask for a move until a good one is found, or none is tried any more. Returns whether one was found."""
     words, pos = WORDS[lang], record.at(mistake.number)
-    before = Record(record.start, record.events[: mistake.number], names=record.names)
-    exercise = Exercise(before, judge.losses(pos))
+    exercise = decision_again(record, mistake.number, mistake.costs)
     seen = pos.seen_by(pos.actor)
     console.print(seen.text(lang, record.names), markup=False)
     while typed := asked(words["ask"].format(who=record.names.get(pos.actor, pos.actor))):

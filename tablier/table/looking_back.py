@@ -48,13 +48,8 @@ async def better_line(
 ) -> list[told.Step]:
     """What the analysis says should have been played after so many events, step by step."""
     _check(table)
-    job = reviews.of(table)
-    if not job.ready:
-        raise SetupError("The analysis is not ready: ask for it first.")
-    decisions = {one["number"]: one for one in (await job.result())["decisions"]}
-    if number not in decisions:
-        raise SetupError(f"After {number} events there was nothing to decide.")
-    return line(table, eyes_of(table, key, None, lang, wide), number, decisions[number]["line"])
+    decision = await reviews.decision(table, number)
+    return line(table, eyes_of(table, key, None, lang, wide), number, decision["line"])
 
 
 @router.get("/events/{number}/outcomes")

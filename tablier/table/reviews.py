@@ -2,8 +2,9 @@
 
 from typing import Any, cast
 
-from tablier.analysis.exercise import Exercise
+from tablier.analysis.exercise import Exercise, decision_again
 from tablier.drawing.picture import Picture
+from tablier.engine.errors import SetupError
 from tablier.engine.language import Voice
 from tablier.engine.record import Record
 from tablier.table import judged, shown, told
@@ -14,12 +15,14 @@ from tablier.table.view import Eyes, picture, voice
 from tablier.table.works import Works
 
 MOST_KEPT = 200
+MOST_COSTS = 1_000_000
+"""What moves cost takes most of the space: some hundred bytes each, some thousand or ten thousand of them a game."""
 
 
 class Reviews:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
-        self._works: Works[dict[str, Any]] = Works(thinkers.reviewers, MOST_KEPT, MOST_KEPT)
+        self._works: Works[dict[str, Any]] = Works(thinkers.reviewers, MOST_KEPT, MOST_COSTS, _costs_in)
 
     def of(self, table: Table) -> Job[dict[str, Any]]:
         """The analysis, ready or not; Busy if too many wait for one."""
@@ -39,10 +42,23 @@ class Reviews:
             for found in await self._thinkers.outcomes(pos, who=table.id)
         ]
 
+    async def decision(self, table: Table, number: int) -> dict[str, Any]:
+        """What the analysis says of the decision after so many events."""
+        job = self.of(table)
+        if not job.ready:
+            raise SetupError("The analysis is not ready: ask for it first.")
+        for one in (await job.result())["decisions"]:
+            if one["number"] == number:
+                return cast(dict[str, Any], one)
+        raise SetupError(f"After {number} events there was nothing to decide.")
+
     async def exercise(self, table: Table, number: int) -> Exercise:
         """A decision of a game, to be taken again."""
-        losses = await self._thinkers.losses(table.record.at(number), who=table.id)
-        return Exercise(Record(table.record.start, table.record.events[:number]), losses)
+        return decision_again(table.record, number, (await self.decision(table, number))["costs"])
+
+
+def _costs_in(found: dict[str, Any]) -> int:
+    return sum(len(one["costs"]) for one in found["decisions"])
 
 
 def unjudged(table: Table, number: int) -> Exercise:
@@ -59,9 +75,11 @@ def in_words(found: dict[str, Any], table: Table, lang: str) -> judged.Analysis:
     def sentence(number: int) -> str:
         return record.describe(number, voice=spoken, whole=True)
 
-    def advice(number: int, best: str) -> str:
-        pos = record.at(number)
-        return suggestion(pos, pos.event(best), spoken)
+    def decision(one: dict[str, Any]) -> judged.Decision:
+        pos = record.at(one["number"])
+        facts = {key: value for key, value in one.items() if key != "costs"}  # those are for exercises
+        advice = suggestion(pos, pos.event(one["best"]), spoken)
+        return judged.Decision(told=sentence(one["number"]), advice=advice, **facts)
 
     return judged.Analysis(
         ready=True,
@@ -69,10 +87,7 @@ def in_words(found: dict[str, Any], table: Table, lang: str) -> judged.Analysis:
         names=table.names,
         verdict=found["verdict"][lang],
         seats=[judged.Account(**one) for one in found["seats"]],
-        decisions=[
-            judged.Decision(told=sentence(one["number"]), advice=advice(one["number"], one["best"]), **one)
-            for one in found["decisions"]
-        ],
+        decisions=[decision(one) for one in found["decisions"]],
         throws=[judged.Thrown(told=sentence(one["number"]), **one) for one in found["throws"]],
         dice=[_tally(one, lang) for one in found["dice"]],
         course=found["course"],

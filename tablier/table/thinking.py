@@ -46,10 +46,6 @@ class Thinkers:
         """How a throw can go."""
         return await self.advisers.do(_outcomes, pos, who=who)
 
-    async def losses(self, pos: Position, who: str) -> dict[str, float]:
-        """What every move costs."""
-        return await self.advisers.do(_losses, pos, who=who)
-
     def close(self) -> None:
         for room in (self.bots, self.advisers, self.reviewers):
             room.close()
@@ -72,10 +68,6 @@ def _advise(pos: Position, seed: int) -> Thought:
 
 def _outcomes(pos: Position) -> list[Outcome]:
     return Judge().outcomes(pos)
-
-
-def _losses(pos: Position) -> dict[str, float]:
-    return Judge().losses(pos)
 
 
 def review(text: str, tell: Any) -> dict[str, Any]:

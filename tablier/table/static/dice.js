@@ -36,17 +36,7 @@ export function diceTable({ dice, names }) {
     "table",
     { class: "sheet sum tally" },
     make("thead", {}, make("tr", {}, make("td"), ...heads)),
-    make(
-      "tbody",
-      {},
-      ...rows,
-      total("dice in all", dice, (one) => String(one.dice)),
-    ),
-    make(
-      "tbody",
-      {},
-      total("worth", dice, (one) => points(one.luck, lang)),
-    ),
+    make("tbody", {}, ...rows, ...totals),
   );
   const told = dice.map((tally) => make("li", {}, make("strong", {}, `${name(tally)}.`), " ", tally.told));
   return [

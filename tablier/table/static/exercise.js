@@ -30,6 +30,8 @@ export class Exercise {
     this.path = "";
     /** Whether a good move has been made. */
     this.done = false;
+    /** Whether keys were used last, not a mouse or a finger. */
+    this.byKeys = false;
     /** How often something else has been shown: what comes late for an earlier one is not. */
     this.shown = 0;
     this.board = new Board(byId("board"), byId("moves"), {
@@ -147,6 +149,27 @@ export class Exercise {
     this.head(asked.text);
     announce(asked.text);
   }
+}
+
+/**
+ * The buttons below an exercise, and their keys.
+ * @param {Exercise} exercise
+ * @param {(by: number) => void} go to the next one or back
+ */
+export function handleBar(exercise, go) {
+  byId("back").addEventListener("click", () => go(-1));
+  byId("next").addEventListener("click", () => go(1));
+  byId("hint").addEventListener("click", () => exercise.hint());
+  byId("answer").addEventListener("click", () => exercise.answer());
+  addEventListener("pointerdown", () => (exercise.byKeys = false), true);
+  addEventListener("keydown", () => (exercise.byKeys = true), true);
+  addEventListener("keydown", (event) => {
+    const writes = event.target instanceof HTMLElement && event.target.matches("input, select");
+    if (event.ctrlKey || event.metaKey || event.altKey || writes) return;
+    const button = { n: "next", p: "back", "?": "hint" }[event.key.toLowerCase()];
+    if (button && !byId(button).hidden) byId(button).click();
+    else if (event.key === "Escape") exercise.board.cancel();
+  });
 }
 
 /** The server is not there, or does not want it: the sentence says why. @param {Error} error */

@@ -1,7 +1,7 @@
 // One's own mistakes as exercises: the decisions of a game that cost something, to be taken again.
 
 import { byId, handleSheet, isWide, make, watchShape } from "./dom.js";
-import { Exercise } from "./exercise.js";
+import { Exercise, handleBar } from "./exercise.js";
 import { keyOf } from "./memory.js";
 import { notice } from "./notice.js";
 import { handleRules } from "./rules.js";
@@ -26,13 +26,11 @@ let at = 0;
 let visits = 0;
 /** The events whose better move has been found. @type {Set<number>} */
 const found = new Set();
-/** Whether keys were used last, not a mouse or a finger. */
-let byKeys = false;
 
 const exercise = new Exercise((alone) => {
   if (alone) found.add(mistakes[at].number);
   showBar();
-  if (byKeys && !next.hidden) next.focus({ preventScroll: true });
+  if (exercise.byKeys && !next.hidden) next.focus({ preventScroll: true });
 });
 
 /** @param {number} number */
@@ -50,7 +48,7 @@ async function go(number) {
   if (visit !== visits) return;
   showBar();
   history.replaceState(null, "", `?event=${event}`);
-  if (byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
+  if (exercise.byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
   main.dataset.at = String(event);
 }
 
@@ -96,19 +94,7 @@ async function begin(review) {
   await show();
 }
 
-byId("back").addEventListener("click", () => go(at - 1));
-next.addEventListener("click", () => go(at + 1));
-byId("hint").addEventListener("click", () => exercise.hint());
-byId("answer").addEventListener("click", () => exercise.answer());
-addEventListener("pointerdown", () => (byKeys = false), true);
-addEventListener("keydown", () => (byKeys = true), true);
-addEventListener("keydown", (event) => {
-  const writes = event.target instanceof HTMLElement && event.target.matches("input, select");
-  if (event.ctrlKey || event.metaKey || event.altKey || writes) return;
-  const button = { n: "next", p: "back", "?": "hint" }[event.key.toLowerCase()];
-  if (button && !byId(button).hidden) byId(button).click();
-  else if (event.key === "Escape") exercise.board.cancel();
-});
+handleBar(exercise, (by) => void go(at + by));
 handleTabs();
 handleSheet();
 handleSound();

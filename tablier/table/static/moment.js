@@ -57,6 +57,7 @@ export class MomentBoard {
   /**
    * @param {number} number
    * @param {string | null} told in place of what happened last
+   * @returns the picture; nothing if something else was asked for meanwhile
    */
   async look(number, told) {
     const wish = ++this.wish;
@@ -65,7 +66,9 @@ export class MomentBoard {
     calm();
     this.shown = number;
     this.tell(told ?? (now.text || say("start")));
-    await this.board.show(changed(null, now.picture));
+    const picture = changed(null, now.picture);
+    await this.board.show(picture);
+    return picture;
   }
 
   /** The board has got another shape. */
@@ -122,14 +125,12 @@ export class MomentBoard {
 
   /** The better move and what would have followed, played out from here. @param {Decision} decision */
   async line(decision) {
-    await this.look(this.number, say("better was", { advice: decision.advice }));
+    const path = `tables/${this.id}/events/${this.number}/line`;
+    const asked = ask(path, { key: this.key, query: { wide: isWide() } });
+    let picture = await this.look(this.number, say("better was", { advice: decision.advice }));
     const wish = this.wish;
-    const query = { wide: isWide() };
-    const [before, steps] = await Promise.all([
-      ask(`tables/${this.id}/events/${this.number}`, { key: this.key, query }),
-      ask(`tables/${this.id}/events/${this.number}/line`, { key: this.key, query }),
-    ]);
-    let picture = changed(null, before.picture);
+    const steps = await asked;
+    if (picture === undefined) return;
     for (const step of /** @type {import("./told").Step[]} */ (steps)) {
       if (wish !== this.wish) return;
       picture = changed(picture, step.picture);

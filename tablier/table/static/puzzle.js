@@ -2,7 +2,7 @@
 
 import { puzzleOf, today } from "./daily.js";
 import { byId, handleSheet, isWide, watchShape } from "./dom.js";
-import { Exercise } from "./exercise.js";
+import { Exercise, handleBar } from "./exercise.js";
 import { notice } from "./notice.js";
 import { handlePreparation } from "./preparation.js";
 import { handleRules } from "./rules.js";
@@ -23,8 +23,6 @@ const last = items.length;
 let at = Number(main.dataset.number);
 /** How often one has gone to a puzzle: what comes late for another one is not shown. */
 let visits = 0;
-/** Whether keys were used last, not a mouse or a finger. */
-let byKeys = false;
 
 const exercise = new Exercise((alone) => {
   if (alone) {
@@ -35,7 +33,7 @@ const exercise = new Exercise((alone) => {
   }
   showBar();
   showList();
-  if (byKeys) next.focus({ preventScroll: true });
+  if (exercise.byKeys) next.focus({ preventScroll: true });
 });
 
 /** @param {number} number */
@@ -52,7 +50,7 @@ async function go(number) {
   showBar();
   showList();
   history.replaceState(null, "", `/puzzle/${game}/${at}`);
-  if (byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
+  if (exercise.byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
   main.dataset.at = String(at);
 }
 
@@ -76,25 +74,13 @@ function showList() {
   }
 }
 
-byId("back").addEventListener("click", () => go(at - 1));
-next.addEventListener("click", () => go(at + 1));
-byId("hint").addEventListener("click", () => exercise.hint());
-byId("answer").addEventListener("click", () => exercise.answer());
+handleBar(exercise, (by) => void go(at + by));
 for (const [n, item] of items.entries()) {
   item.addEventListener("click", () => {
     byId("side").classList.remove("open");
     void go(n + 1);
   });
 }
-addEventListener("pointerdown", () => (byKeys = false), true);
-addEventListener("keydown", () => (byKeys = true), true);
-addEventListener("keydown", (event) => {
-  const writes = event.target instanceof HTMLElement && event.target.matches("input");
-  if (event.ctrlKey || event.metaKey || event.altKey || writes) return;
-  const button = { n: "next", p: "back", "?": "hint" }[event.key.toLowerCase()];
-  if (button && !byId(button).hidden) byId(button).click();
-  else if (event.key === "Escape") exercise.board.cancel();
-});
 handleTabs();
 handleSheet();
 handleSound();

@@ -362,24 +362,26 @@ def _expect_throws(legal, play, find, row, evaluator, scratch, level, out):
 
 
 @compiled
-def _expect_after(legal, play, find, row, throw, evaluator, scratch, width, out):
+def _expect_after(legal, play, find, row, first, last, evaluator, scratch, width, out):
     """See `expect_after`."""
     thrown = scratch.thrown[0]
-    copy_row(thrown, row)
-    play(thrown, throw)
-    seat = np.int64(opened(thrown).turn)
-    best = LEAST
-    for nth in range(find(legal, play, thrown, evaluator, scratch, 0, width)):
-        end, value = scratch.rows[0, nth], scratch.values[0, nth]
-        copy_row(end, thrown)
-        for action in range(2):
-            if scratch.turns[0, nth, action]:
-                play(end, scratch.turns[0, nth, action])
-        if opened(end).phase == THROW:
-            _expect_throws(legal, play, find, end, evaluator, scratch, 1, value)
-        if value[seat] > best:
-            best = value[seat]
-            copy_row(out, value)
+    for throw in range(first, last):
+        copy_row(thrown, row)
+        play(thrown, np.int64(THROWS[2, throw]))
+        seat = np.int64(opened(thrown).turn)
+        best, chosen = LEAST, 0
+        for nth in range(find(legal, play, thrown, evaluator, scratch, 0, width)):
+            end, value = scratch.rows[0, nth], scratch.values[0, nth]
+            copy_row(end, thrown)
+            for action in range(2):
+                if scratch.turns[0, nth, action]:
+                    play(end, scratch.turns[0, nth, action])
+            if opened(end).phase == THROW:
+                _expect_throws(legal, play, find, end, evaluator, scratch, 1, value)
+            if value[seat] > best:
+                best, chosen = value[seat], nth
+        for other in range(out.shape[0]):
+            out[other] += scratch.values[0, chosen, other] * (THROW_WAYS[2, throw] / 36)
 
 
 # ---------------------------------------------------------------------- for Python to call
@@ -406,7 +408,9 @@ RULES = (function_type(LEGAL), function_type(PLAY))
 FIND = types.int64(*RULES, ROW, EVALUATOR, SCRATCH, types.int64, types.int64)
 LIST = types.int64(*RULES, ROW, EVALUATOR, SCRATCH, types.int64[:, ::1], VALUES)
 EXPECT_THROWS = types.void(*RULES, function_type(FIND), ROW, EVALUATOR, SCRATCH, types.int64, VALUES)
-EXPECT_AFTER = types.void(*RULES, function_type(FIND), ROW, types.int64, EVALUATOR, SCRATCH, types.int64, VALUES)
+EXPECT_AFTER = types.void(
+    *RULES, function_type(FIND), ROW, types.int64, types.int64, EVALUATOR, SCRATCH, types.int64, VALUES
+)
 
 
 @functools.cache
@@ -440,8 +444,11 @@ def expect_throws(row: np.ndarray, evaluator: Evaluator, scratch: Scratch, level
 
 
 def expect_after(
-    row: np.ndarray, throw: int, evaluator: Evaluator, scratch: Scratch, width: int, out: np.ndarray
+    row: np.ndarray, first: int, last: int, evaluator: Evaluator, scratch: Scratch, width: int, out: np.ndarray
 ) -> None:
-    """The same for one throw, looking from the best few turns at the throw after it too."""
+    """Add what each seat can expect of some of the next throws, from number `first` to before `last`, by their chances.
+
+    From the best few turns after each of them the throw after that is looked at too.
+    """
     legal, play, find, _, _, look = _ready()
-    look(legal, play, find, row, throw, evaluator, scratch, width, out)
+    look(legal, play, find, row, first, last, evaluator, scratch, width, out)
