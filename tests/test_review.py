@@ -231,6 +231,14 @@ def test_luck_taken_out_shows_the_better_player_sooner() -> None:
     assert easy.adjusted == pytest.approx(100 - expert.adjusted)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_course_of_a_game_with_secrets_is_an_onlookers(players: int) -> None:
+    """Whoever decides knows more of their own coin than the others do; the next to decide would say the contrary."""
+    record = match.play(tablier.new("bunker", players), ("easy",) * players, 2, 0).record
+    review = analyse(Record(record.start, record.events[: players + 1]), simulations=100)
+    assert all(row == pytest.approx((100 / players,) * players) for row in review.course[: players + 1]), "coins hidden"
+
+
 def test_a_decision_is_judged_by_what_the_seat_knew() -> None:
     """B13: where the other coin lay makes no difference to what a move is said to have cost."""
     record = played("bunker", ("easy", "easy"), seed=5)

@@ -57,7 +57,9 @@ class Judge:
         return self._decision(number, pos, event) if len(pos.codes()) > 1 else None
 
     def chances(self, pos: Position) -> np.ndarray:
-        """What a position is worth to each seat, as to a decision in it."""
+        """What a position is worth to each seat, as to a decision in it; where something is hidden, to an onlooker."""
+        if pos.game.hidden:
+            return quick_chances(pos)
         if pos.actor in pos.seats:
             thought = self._think(pos)
             return _with_best(thought, pos.seats.index(pos.actor), thought.actions[0].value)
@@ -90,14 +92,15 @@ class Judge:
             for action in thought.actions
         }
         good = sorted((loss > 0, one) for one, loss in losses.items() if loss <= ACCEPTED and one != best.event)
-        before = _with_best(thought, seat, expected)
+        known = _with_best(thought, seat, expected)
+        before = quick_chances(pos) if pos.game.hidden else known
         decision = Decision(
             number=number,
             seat=pos.actor,
             event=event,
             best=best.event,
             line=thought.line if thought.line[:1] == (best.event,) else (best.event,),
-            chance=float(before[seat]),
+            chance=float(known[seat]),
             loss=losses[event],
             error=errors[event],
             good=(best.event, *(one for _, one in good)),

@@ -22,12 +22,13 @@ class Posed:
     """An exercise, as it is put to somebody."""
 
     exercise: Exercise
-    voice: Voice
+    lang: str
     wide: bool
 
     @property
-    def lang(self) -> str:
-        return self.voice.lang
+    def voice(self) -> Voice:
+        """In a puzzle the players have no names but their letters."""
+        return Voice(self.lang, self.exercise.record.names)
 
     @property
     def _name(self) -> str:

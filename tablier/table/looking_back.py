@@ -12,7 +12,7 @@ from tablier.table.exercises import Posed
 from tablier.table.reviews import Reviews, in_words, line, unjudged
 from tablier.table.seating import seated_again
 from tablier.table.table import Table
-from tablier.table.view import eyes_of, voice
+from tablier.table.view import eyes_of
 
 router = APIRouter(prefix="/api/tables/{id}", responses=REFUSALS)
 
@@ -77,19 +77,19 @@ async def exercise(
     table: AtDecision, number: Number, reviews: InReviews, lang: Lang = "en", wide: bool = True
 ) -> told.Exercise:
     """The decision after so many events as an exercise: the moves that can be made, what each costs, and the answer."""
-    return told.Exercise(**Posed(await reviews.exercise(table, number), voice(table, lang), wide).facts())
+    return told.Exercise(**Posed(await reviews.exercise(table, number), lang, wide).facts())
 
 
 @router.post("/exercises/{number}/why", response_model_exclude_none=True)
 async def why_in_exercise(table: AtDecision, number: Number, asked: m.ClickedAsked, lang: Lang = "en") -> told.Refused:
     """Why what was clicked in an exercise is not allowed."""
-    return Posed(unjudged(table, number), voice(table, lang), True).why(asked.clicked)
+    return Posed(unjudged(table, number), lang, True).why(asked.clicked)
 
 
 @router.post("/exercises/{number}/asked")
 async def asked_in_exercise(table: AtDecision, number: Number, asked: m.ClickedAsked, lang: Lang = "en") -> told.Asked:
     """What is still open after some clicks in an exercise."""
-    return Posed(unjudged(table, number), voice(table, lang), True).asked(asked.clicked)
+    return Posed(unjudged(table, number), lang, True).asked(asked.clicked)
 
 
 @router.post("/continue", status_code=201)

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Depends, Path
 
 from tablier.analysis import puzzle
 from tablier.engine.catalogue import find
-from tablier.engine.language import Voice
 from tablier.table import messages as m
 from tablier.table import told
 from tablier.table.api import REFUSALS, InHouse, Lang
@@ -25,7 +24,7 @@ async def the_puzzle(
     card = find(game)
     await house.tables.start(game, *puzzle.setup_of(card, number))
     one = puzzle.puzzle_of(card, number)
-    return one, Posed(one.exercise, Voice(lang), wide)
+    return one, Posed(one.exercise, lang, wide)
 
 
 AtPuzzle = Annotated[tuple[puzzle.Puzzle, Posed], Depends(the_puzzle)]

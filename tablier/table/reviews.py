@@ -54,7 +54,7 @@ class Reviews:
 
     async def exercise(self, table: Table, number: int) -> Exercise:
         """A decision of a game, to be taken again."""
-        return decision_again(table.record, number, (await self.decision(table, number))["costs"])
+        return decision_again(table.written(), number, (await self.decision(table, number))["costs"])
 
 
 def _costs_in(found: dict[str, Any]) -> int:
@@ -63,7 +63,7 @@ def _costs_in(found: dict[str, Any]) -> int:
 
 def unjudged(table: Table, number: int) -> Exercise:
     """A decision of a game, for what can be asked about it whatever its moves cost."""
-    record = Record(table.record.start, table.record.events[:number])
+    record = Record(table.record.start, table.record.events[:number], names=table.names)
     return Exercise(record, dict.fromkeys(record.position.legal(), 0.0))
 
 

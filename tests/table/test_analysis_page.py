@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tablier import Record
 from tests.table.conftest import Server, Visit
+from tests.table.test_keyboard import tab_to
 from tests.table.test_pages import serious
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "dogeatdog-2-off.tablier"
@@ -111,7 +112,7 @@ def test_a_mistake_is_an_exercise_done_by_keys(visit: Visit, looked_back: str, a
     page.get_by_role("link", name="Try it yourself").click()
     page.wait_for_url("**/learn/*")
     page.wait_for_selector("#main[data-at]", timeout=30_000)
-    assert page.inner_text("#status").startswith("In the game:")
+    assert page.inner_text("#status").startswith("What is better?")
     assert re.match("(Ida|Max): ", page.inner_text("#stage")), "who is to find it is called by name"
     assert {"Ida", "Max"} <= set(page.locator("#board text").all_text_contents())
     assert serious(page) == []
@@ -120,6 +121,12 @@ def test_a_mistake_is_an_exercise_done_by_keys(visit: Visit, looked_back: str, a
     page.focus("#answer")
     page.keyboard.press("Enter")
     page.wait_for_selector('#main[data-done="true"]')
+    event = page.get_attribute("#main", "data-at")
+    assert page.get_attribute("#to-analysis", "href") == f"/analysis/{looked_back}?event={event}"
+    tab_to(page, "#go-on")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    page.wait_for_function("() => document.getElementById('status').textContent.startsWith('Your turn')")
 
 
 def test_an_exercise_knows_what_every_move_costs(server: Server, looked_back: str) -> None:

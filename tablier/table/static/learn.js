@@ -4,6 +4,7 @@ import { byId, handleSheet, isWide, make, watchShape } from "./dom.js";
 import { Exercise, handleBar } from "./exercise.js";
 import { keyOf } from "./memory.js";
 import { notice } from "./notice.js";
+import { goOnFrom, handleVeil } from "./opening.js";
 import { handleRules } from "./rules.js";
 import { ask } from "./server.js";
 import { handleSound } from "./sound.js";
@@ -57,6 +58,9 @@ function showBar() {
   byId("back").hidden = at === 0;
   byId("hint").hidden = byId("answer").hidden = done;
   next.hidden = at === mistakes.length - 1;
+  byId("to-analysis").hidden = !done;
+  byId("to-analysis").setAttribute("href", `/analysis/${id}?event=${mistakes[at].number}`);
+  byId("go-on").hidden = !done || whose.length === 1; // a table of one's own is against others
   next.classList.toggle("main", done);
   main.dataset.done = String(done);
   byId("stages").replaceChildren(
@@ -79,7 +83,8 @@ async function begin(review) {
   whose.value = of ?? (own.length === 1 ? own : review.seats[0].seat);
   const show = async () => {
     mistakes = review.decisions.filter(({ seat, label }) => label && seat === whose.value);
-    for (const part of ["back", "hint", "answer", "next"]) byId(part).hidden = mistakes.length === 0;
+    for (const part of ["back", "hint", "answer", "to-analysis", "go-on", "next"])
+      byId(part).hidden = mistakes.length === 0;
     byId("stages").replaceChildren();
     if (mistakes.length === 0) byId("status").textContent = say("no mistakes");
     else
@@ -95,9 +100,11 @@ async function begin(review) {
 }
 
 handleBar(exercise, (by) => void go(at + by));
+byId("go-on").addEventListener("click", () => goOnFrom(id, mistakes[at].number, mistakes[at].seat));
 handleTabs();
 handleSheet();
 handleSound();
+handleVeil();
 handleRules(main.dataset.game ?? "");
 const review = await whenReady(byId("waiting"), `tables/${id}/analysis`, "analysing");
 if (review !== null) {

@@ -3,10 +3,9 @@
 import { Board } from "./board.js";
 import { byId, isWide, make } from "./dom.js";
 import { percent, points } from "./format.js";
-import { keyOf, remember } from "./memory.js";
+import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
-import { notice } from "./notice.js";
-import { myName } from "./opening.js";
+import { goOnFrom } from "./opening.js";
 import { outcomeMap } from "./outcomes.js";
 import { changed } from "./picture.js";
 import { ask, Refused } from "./server.js";
@@ -107,7 +106,8 @@ export class MomentBoard {
     if (decision?.label) buttons.push(link("try it", `/learn/${this.id}?event=${decision.number}`));
     if (thrown) buttons.push(button("how it could go", () => this.outcomes(thrown)));
     if (this.number < this.last && this.review.seats.length > 1) {
-      buttons.push(button("play on", () => this.goOn(decision?.seat ?? this.seatOfMine() ?? "A")));
+      const seat = decision?.seat ?? this.seatOfMine() ?? "A";
+      buttons.push(button("play on", () => goOnFrom(this.id, this.number, seat)));
     }
     return buttons;
   }
@@ -155,20 +155,6 @@ export class MomentBoard {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       place.replaceChildren(make("p", {}, error.message));
-    }
-  }
-
-  /** Play on from here, at a table of its own. @param {string} seat */
-  async goOn(seat) {
-    byId("veil").hidden = false;
-    try {
-      const body = { number: this.number, seat, name: myName(), lang };
-      const opened = await ask(`tables/${this.id}/continue`, { body });
-      remember(opened.id, { key: opened.key });
-      location.href = `/table/${opened.id}`;
-    } catch (error) {
-      byId("veil").hidden = true;
-      notice(/** @type {Error} */ (error).message);
     }
   }
 }

@@ -44,6 +44,24 @@ export async function playBots(name, level, facts) {
   if (game) await openTable(againstBots(game, myName(), level), facts);
 }
 
+/**
+ * Play on from an event of a finished game against bots, at a table of its own, and go there.
+ * @param {string} id of the table
+ * @param {number} number how many events there have been
+ * @param {string} seat one's own
+ */
+export async function goOnFrom(id, number, seat) {
+  byId("veil").hidden = false;
+  try {
+    const opened = await ask(`tables/${id}/continue`, { body: { number, seat, name: myName(), lang } });
+    remember(opened.id, { key: opened.key });
+    location.href = `/table/${opened.id}`;
+  } catch (error) {
+    byId("veil").hidden = true;
+    notice(/** @type {Error} */ (error).message);
+  }
+}
+
 /** Somebody who comes back to the page finds it without the veil. */
 export function handleVeil() {
   addEventListener("pageshow", () => (byId("veil").hidden = true));

@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from tablier.engine.position import Position
-from tablier.games.bunker.board import ACTING, EVERY_POCKET, PERMUTING, Board
+from tablier.games.bunker.board import ACTING, DRAWING, EVERY_POCKET, HIDING, PERMUTING, Board
 from tablier.games.bunker.events import Event
 
 DIE_WORTH = np.array([0.0, 0.24, 0.34, 0.41, 0.46, 0.53, 0.6])
@@ -39,7 +39,8 @@ def worth(pos: Position[Board, Event]) -> tuple[float, ...]:
 
 def _log_odds(board: Board, seat: int) -> float:
     dice = (board.points(seat, pocket) for pocket in EVERY_POCKET)
-    return float(sum(DIE_WORTH[points] for points in dice)) + (TURN_WORTH if seat == board.turn else 0.0)
+    has_turn = seat == board.turn and board.phase not in (HIDING, DRAWING)  # before that nobody knows who begins
+    return float(sum(DIE_WORTH[points] for points in dice)) + (TURN_WORTH if has_turn else 0.0)
 
 
 def _after_actions(board: Board, odds: list[float]) -> list[tuple[float, ...]]:
