@@ -101,5 +101,5 @@ class Posed:
     def _picture(self, record: Record) -> Picture:
         """What the seat sees at the end of a record."""
         scene = record.scene(len(record), self.exercise.seat, voice=self.voice, wide=self.wide)
-        names = tuple(self.voice.names.items())
+        names = tuple(record.names.items())
         return shown.drawn(scene.pos, scene.last, scene.seat, self.lang, self.wide, names, scene.arranged)

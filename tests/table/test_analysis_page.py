@@ -1,5 +1,6 @@
 """A finished game looked back at in the browser: the sum, the moments, the better line, the dice, and playing on."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tablier import Record
+from tablier.analysis.exercise import decision_again
+from tablier.table.exercises import Posed
 from tests.table.conftest import Server, Visit
 from tests.table.test_keyboard import tab_to
 from tests.table.test_pages import serious
@@ -127,6 +130,17 @@ def test_a_mistake_is_an_exercise_done_by_keys(visit: Visit, looked_back: str, a
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
     page.wait_for_function("() => document.getElementById('status').textContent.startsWith('Your turn')")
+
+
+def test_an_exercise_calls_the_players_as_the_game_did() -> None:
+    record = Record.read(GOLDEN.read_text("utf-8"))
+    record.names = {"A": "Ann", "B": "Bo"}
+    number = next(n for n, pos in enumerate(record.positions()) if pos.actor == "A" and len(pos.legal()) > 2)
+    first, second = record.at(number).legal()[:2]
+    facts = Posed(decision_again(record, number, {first: 0.0, second: 9.0}), "en", True).facts()
+    assert facts["expected"].startswith("Ann: ") and facts["costs"][record.at(number).legal()[2]] == 9.0
+    assert facts["answers"][first].text.startswith("Ann ")
+    assert "Bo" in json.dumps(facts["picture"].labels) and "Ann's" in json.dumps(facts["picture"].names)
 
 
 def test_an_exercise_knows_what_every_move_costs(server: Server, looked_back: str) -> None:

@@ -89,9 +89,8 @@ export class MomentBoard {
 
   /** What a throw was worth, in sentences. @param {Throw} one */
   lucky({ told, luck }) {
-    const names = this.review.seats.map(({ seat }) => this.review.names[seat] ?? seat);
-    const whom = helped({ luck });
-    return say("throw worth", { told, points: points(luck[whom], lang), name: names[whom] });
+    const { number, name } = this.whom({ luck });
+    return say("throw worth", { told, points: points(luck[number], lang), name });
   }
 
   /**
@@ -115,6 +114,14 @@ export class MomentBoard {
   /** The seat that this browser had in the game, if it is known. */
   seatOfMine() {
     return byId("main").dataset.own?.[0] || null;
+  }
+
+  /** Through whose eyes a throw is looked at: one's own, or those of whom it helped. @param {Pick<Throw, "luck">} one */
+  whom({ luck }) {
+    const letters = this.review.seats.map(({ seat }) => seat);
+    const mine = letters.indexOf(this.seatOfMine() ?? "");
+    const number = mine >= 0 ? mine : luck.indexOf(Math.max(...luck));
+    return { number, name: this.review.names[letters[number]] ?? letters[number] };
   }
 
   /** What really happened. */
@@ -147,21 +154,13 @@ export class MomentBoard {
     place.replaceChildren(make("p", { role: "status" }, say("asking")));
     try {
       const found = await ask(`tables/${this.id}/events/${thrown.number}/outcomes`);
-      const letters = this.review.seats.map(({ seat }) => seat);
-      const mine = letters.indexOf(this.seatOfMine() ?? "");
-      const seat = mine >= 0 ? mine : helped(thrown);
-      const name = this.review.names[letters[seat]] ?? letters[seat];
-      place.replaceChildren(outcomeMap(found, thrown.event, seat, name));
+      const { number, name } = this.whom(thrown);
+      place.replaceChildren(outcomeMap(found, thrown.event, number, name));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       place.replaceChildren(make("p", {}, error.message));
     }
   }
-}
-
-/** Whom a throw helped the most: the number of the seat. @param {Pick<Throw, "luck">} thrown */
-function helped({ luck }) {
-  return luck.indexOf(Math.max(...luck));
 }
 
 /** @param {string} key @param {() => unknown} onclick */
