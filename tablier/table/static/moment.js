@@ -116,7 +116,10 @@ export class MomentBoard {
     return byId("main").dataset.own?.[0] || null;
   }
 
-  /** Through whose eyes a throw is looked at: one's own, or those of whom it helped. @param {Pick<Throw, "luck">} one */
+  /**
+   * Through whose eyes a throw is looked at: one's own, or those of whom it helped the most.
+   * @param {Pick<Throw, "luck">} thrown
+   */
   whom({ luck }) {
     const letters = this.review.seats.map(({ seat }) => seat);
     const mine = letters.indexOf(this.seatOfMine() ?? "");
