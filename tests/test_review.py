@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -280,6 +281,20 @@ def test_verdicts(players: int, account: list[tuple[float, float]], said: str) -
     assert verdict(record, accounts(*account), True, True, "en") == f"The game is not over. {said}"
     french = verdict(record, accounts(*account), True, True, "fr")
     assert french.startswith("La partie n'est pas finie.") and "dés" in french
+
+
+def test_nobody_is_called_better_than_who_played_like_a_stronger_bot() -> None:
+    """Where there is little to lose, bad play costs little."""
+    levels = {"random": 6.0, "medium": 2.0, "expert": 0.0}
+    record = Record(tablier.new("dogeatdog"))
+
+    def said(compared: float, other: float) -> str:
+        first, second = accounts((20, 0), (80, 0))
+        both = [replace(first, levels=levels, compared=compared), replace(second, levels=levels, compared=other)]
+        return verdict(record, both, True, False, "en")
+
+    assert said(6.0, 2.0) == "The game is not over. All played about equally well."
+    assert said(2.0, 6.0) == said(2.0, 2.0) == "The game is not over. A played far better."
 
 
 def test_what_a_seat_saw_is_not_enough() -> None:

@@ -30,6 +30,8 @@ class Account:
 
     levels: Mapping[str, float] = field(default_factory=dict)
     """What bots of each level would have lost by a decision in the same positions, on average (`levels.py`)."""
+    compared: float = 0.0
+    """What its own decisions cost there, on average."""
 
     @property
     def adjusted(self) -> float:
@@ -44,7 +46,7 @@ class Account:
     @property
     def like(self) -> str:
         """The level of a bot that would have lost about as much by these decisions; empty where they are too few."""
-        return min(reversed([*self.levels]), key=lambda level: abs(self.levels[level] - self.cost), default="")
+        return min(reversed([*self.levels]), key=lambda level: abs(self.levels[level] - self.compared), default="")
 
     def data(self) -> dict[str, Any]:
         return {**asdict(self), "adjusted": self.adjusted, "cost": self.cost, "like": self.like}

@@ -63,8 +63,9 @@ class Exercise:
 def decision_again(record: Record, number: int, costs: Mapping[str, float]) -> Exercise:
     """The decision after so many events of a game, to be taken again.
 
-    `costs`: of the moves that were looked at; any other one costs as much as the worst of them.
+    `costs`: of the moves that were looked at, the best first: where doubt makes several of them cost nothing, it is the
+    answer. Any other move costs as much as the worst of them.
     """
     before = Record(record.start, record.events[:number], names=record.names)
-    worst = max(costs.values())
-    return Exercise(before, {event: costs.get(event, worst) for event in before.position.legal()})
+    unseen = dict.fromkeys(before.position.legal(), max(costs.values()))
+    return Exercise(before, {**costs, **{event: cost for event, cost in unseen.items() if event not in costs}})

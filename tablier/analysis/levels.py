@@ -22,13 +22,13 @@ MOST = 48
 """So many decisions are looked at in all, alike of each seat: the bots take as long as the judge."""
 
 
-def level_costs(decisions: Sequence[tuple[Position, Decision]]) -> dict[str, float]:
-    """What each level would have lost by a decision on average, in points; nothing where there are too few.
+def level_costs(decisions: Sequence[tuple[Position, Decision]]) -> tuple[float, dict[str, float]]:
+    """What the player lost by some decisions on average, in points, and what each level would have lost by the same.
 
-    The expert judges, and so loses nothing.
+    Nothing where there are too few. The expert judges, and so loses nothing.
     """
     if len(decisions) < LEAST:
-        return {}
+        return 0.0, {}
     most = max(LEAST, MOST // decisions[0][0].players)
     some = [decisions[len(decisions) * n // most] for n in range(most)] if len(decisions) > most else decisions
     costs = {RANDOM: fmean(fmean(decision.costs.values()) for _, decision in some)}
@@ -36,7 +36,7 @@ def level_costs(decisions: Sequence[tuple[Position, Decision]]) -> dict[str, flo
         for level in CHOOSING:
             moves = pool.map(lambda one, level=level: bot(level, seed=0).choose(one[0]), some)
             costs[level] = fmean(_cost(decision, move) for (_, decision), move in zip(some, moves))
-    return {**costs, EXPERT: 0.0}
+    return fmean(decision.cost for _, decision in some), {**costs, EXPERT: 0.0}
 
 
 def _cost(decision: Decision, move: str) -> float:

@@ -124,6 +124,8 @@ def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray, levels
         start, result = float(course[0][number]), float(end[number])
         own = float(by_seat[seat][number])
         others = float(sum(gain[number] for other, gain in by_seat.items() if other != seat))
+        of_seat = [(record.at(one.number), one) for one in decisions if levels and one.seat == seat]
+        compared, costs = level_costs(of_seat)
         accounts.append(
             Account(
                 seat=seat,
@@ -134,9 +136,8 @@ def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray, levels
                 others=others,
                 rest=result - start - float(luck[number]) - own - others,
                 decisions=sum(decision.seat == seat for decision in decisions),
-                levels=level_costs(
-                    [(record.at(one.number), one) for one in decisions if levels and one.seat == seat]
-                ),
+                levels=costs,
+                compared=compared,
             )
         )
     return Review(

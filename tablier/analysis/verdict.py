@@ -102,17 +102,29 @@ def _ending(record: Record, accounts: Sequence[Account], names: dict[str, str], 
 
 
 def _play(accounts: Sequence[Account], names: dict[str, str], words: dict[str, str], lang: str) -> tuple[str, str]:
-    """Whose decisions cost least, and by how much less than the next one's."""
+    """Whose decisions cost least, and by how much less than the next one's.
+
+    Where somebody else played like a stronger bot, the others only had less to lose: nobody is said to be better.
+    """
     least = min(-account.own for account in accounts)
     best = [account.seat for account in accounts if -account.own <= least + EVEN]
     others = [-account.own for account in accounts if account.seat not in best]
-    if not others:
+    if not others or _strength(accounts, best) < max(map(_strength_of, accounts)):
         return "", words["even"]
     ahead = min(others) - least
     degree = 0 if ahead <= SLIGHTLY else 1 if ahead <= CLEARLY else 2
     who = listed([names[seat] for seat in best], lang)
     kind = "better" if len(accounts) == 2 else "best" if len(best) == 1 else "best together"
     return best[0] if len(best) == 1 else "", DEGREES[lang][kind][degree].format(who=who)
+
+
+def _strength(accounts: Sequence[Account], seats: Sequence[str]) -> int:
+    """Of the strongest bot that one of these seats played like."""
+    return max(_strength_of(account) for account in accounts if account.seat in seats)
+
+
+def _strength_of(account: Account) -> int:
+    return [*account.levels].index(account.like) if account.like else 0
 
 
 def _dice(accounts: Sequence[Account], names: dict[str, str], words: dict[str, str], lang: str) -> tuple[str, str]:

@@ -35,6 +35,8 @@ class Account(Told):
     """The result less the luck."""
     levels: dict[str, float]
     """What bots would have lost by a decision in the same positions, on average."""
+    compared: float
+    """What its own decisions cost there."""
     like: str
     """The bot that would have lost about as much; empty: too few decisions."""
 

@@ -135,11 +135,12 @@ def test_a_mistake_is_an_exercise_done_by_keys(visit: Visit, looked_back: str, a
 def test_an_exercise_calls_the_players_as_the_game_did() -> None:
     record = Record.read(GOLDEN.read_text("utf-8"))
     record.names = {"A": "Ann", "B": "Bo"}
-    number = next(n for n, pos in enumerate(record.positions()) if pos.actor == "A" and len(pos.legal()) > 2)
-    first, second = record.at(number).legal()[:2]
-    facts = Posed(decision_again(record, number, {first: 0.0, second: 9.0}), "en", True).facts()
-    assert facts["expected"].startswith("Ann: ") and facts["costs"][record.at(number).legal()[2]] == 9.0
-    assert facts["answers"][first].text.startswith("Ann ")
+    number = next(n for n, pos in enumerate(record.positions()) if pos.actor == "A" and len(pos.legal()) > 3)
+    first, second, third = record.at(number).legal()[:3]
+    facts = Posed(decision_again(record, number, {third: 0.0, first: 0.0, second: 9.0}), "en", True).facts()
+    assert facts["expected"].startswith("Ann: ") and facts["costs"][second] == max(facts["costs"].values()) == 9.0
+    assert list(facts["answers"]) == [third, first], "what was found best comes first"
+    assert facts["answers"][third].text.startswith("Ann ")
     assert "Bo" in json.dumps(facts["picture"].labels) and "Ann's" in json.dumps(facts["picture"].names)
 
 

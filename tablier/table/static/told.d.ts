@@ -21,6 +21,8 @@ export interface Account {
   adjusted: number;
   /** What bots would have lost by a decision in the same positions, on average. */
   levels: Record<string, number>;
+  /** What its own decisions cost there. */
+  compared: number;
   /** The bot that would have lost about as much; empty: too few decisions. */
   like: string;
 }
