@@ -37,7 +37,7 @@ import tablier
 from benchmarks.report import table
 from tablier.analysis.decision import Decision
 from tablier.analysis.exercise import decision_again
-from tablier.analysis.judge import Judge
+from tablier.analysis.judge import Judge, can_be_judged
 from tablier.analysis.points import win_chances
 from tablier.analysis.review import Review, analyse
 from tablier.bots.bot import bot
@@ -208,7 +208,7 @@ def charges(task: Task) -> dict[str, Any]:
     rng = np.random.default_rng(task.seed)
     bots = rng.choice(PLAYING, task.players).tolist()
     record = match.play(tablier.new(task.game, task.players), bots, task.number, 1).record
-    there = [n for n, pos in enumerate(record.positions()) if pos.actor in pos.seats and len(pos.codes()) > 1]
+    there = [n for n, pos in enumerate(record.positions()) if can_be_judged(pos)]
     some = [there[n] for n in sorted(rng.choice(len(there), min(POSITIONS, len(there)), replace=False))]
     costs: dict[str, list[float]] = {level: [] for level in LEVELS}
     for number in some:

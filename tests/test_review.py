@@ -102,7 +102,7 @@ def test_an_account_adds_up(name: str, players: int, level: str) -> None:
     """
     record = match.play(tablier.new(name, players), (level,) * players, 2, 0).record
     record = Record(record.start, record.events[:60])
-    review = analyse(record, simulations=20)
+    review = analyse(record, simulations=20, levels=False)
     assert len(review.course) == len(record) + 1
     changed = np.diff(np.array(review.course), axis=0)
     for throw in review.throws:
@@ -238,6 +238,13 @@ def test_the_course_of_a_game_with_secrets_is_an_onlookers(players: int) -> None
     record = match.play(tablier.new("bunker", players), ("easy",) * players, 2, 0).record
     review = analyse(Record(record.start, record.events[: players + 1]), simulations=100)
     assert all(row == pytest.approx((100 / players,) * players) for row in review.course[: players + 1]), "coins hidden"
+
+
+def test_what_is_hidden_from_the_others_is_not_judged() -> None:
+    """Bunker: no pocket is a mistake to hide in; what everybody sees can be one."""
+    record = played("bunker", ("easy", "easy"), seed=5)
+    judged = {one.event.split()[0] for one in analyse(record, simulations=100, levels=False).decisions}
+    assert {"swap", "hit"} <= judged and "hide" not in judged
 
 
 def test_a_decision_is_judged_by_what_the_seat_knew() -> None:

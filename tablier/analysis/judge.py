@@ -16,6 +16,7 @@ from tablier.analysis.throw import Outcome, Throw
 from tablier.bots.search_bot import SHARPNESS, SearchBot
 from tablier.engine.limit import Limit
 from tablier.engine.position import Position
+from tablier.engine.scene import Happening
 from tablier.engine.seats import seat_number
 from tablier.engine.thought import Action, Thought
 
@@ -51,10 +52,10 @@ class Judge:
         self._limit, self._seed = limit, seed
 
     def event(self, number: int, pos: Position, event: str) -> Judged | None:
-        """What happened at a position as event number `number`; None where there was no choice and no chance."""
+        """What happened at a position as event number `number`; None where nothing can be judged."""
         if pos.actor == "chance":
             return self._throw(number, pos, event)
-        return self._decision(number, pos, event) if len(pos.codes()) > 1 else None
+        return self._decision(number, pos, event) if can_be_judged(pos) else None
 
     def chances(self, pos: Position) -> np.ndarray:
         """What a position is worth to each seat, as to a decision in it; where something is hidden, to an onlooker."""
@@ -112,6 +113,17 @@ class Judge:
         limit = self._limit or Limit(simulations=pos.game.mind.judge_simulations)
         eyes = pos.actor if pos.actor in pos.seats else None
         return SearchBot(limit, self._seed).analyse(pos.seen_by(eyes), about=about)
+
+
+def can_be_judged(pos: Position) -> bool:
+    """Whether there is a choice, and one move of it can be better than another.
+
+    Where something is hidden from the others, no single move is a mistake: what counts is how often each is made.
+    """
+    if pos.actor not in pos.seats or len(pos.codes()) < 2:
+        return False
+    done = Happening(pos, pos.event(pos.legal()[0]), pos.play(pos.legal()[0]))
+    return bool(done.seen_by(None).event == done.event)
 
 
 def quick_chances(pos: Position) -> np.ndarray:

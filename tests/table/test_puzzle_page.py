@@ -11,7 +11,6 @@ import tablier
 from tablier import IllegalMove, Record, SetupError
 from tablier.analysis.exercise import Exercise
 from tablier.analysis.puzzle import count_of, puzzle_of
-from tablier.engine.language import Voice
 from tablier.engine.limit import Budget, Limit
 from tablier.games.dames.mind.solved import solve
 from tablier.table.exercises import Posed
@@ -95,7 +94,7 @@ def test_a_puzzle_tells_nothing_that_is_hidden() -> None:
                 same = Exercise(record, exercise.losses)
             except (IllegalMove, SetupError):
                 continue  # it cannot lie there
-            facts, elsewhere = (Posed(one, Voice("en"), wide=True).facts() for one in (exercise, same))
+            facts, elsewhere = (Posed(one, "en", wide=True).facts() for one in (exercise, same))
             assert {**facts, "answers": None} == {**elsewhere, "answers": None}
             tried += events[other] != exercise.record.events[other]
     assert tried
