@@ -14,7 +14,8 @@ the same positions: where everything is lost already, nothing costs much. What a
 is the mean over several choices. Positions of one game are alike, so that the games are what is counted: the 95%
 intervals are those of the mean over *clusters*. The same for the *paired differences* of two levels.
 
-*Speed*: how long a hundred decisions take in an analysis, on as many cores as there are.
+*Speed*: how long a hundred decisions take in an analysis, on as many cores as there are, and how large the rest is with
+the judge of all analyses.
 
 With `--out` each game that was measured is a line of that file, and the next call goes on with what is there.
 """
@@ -60,6 +61,8 @@ OTHER_PLAYERS = {"bulldog": 3, "bunker": 3, "dames": 3, "dogeatdog": 3}
 QUICK_JUDGE = {"bulldog": 100, "bunker": 3_000, "dames": 3_000, "dogeatdog": 1_000, "goulet": 100}
 LONGEST = {"bulldog": 60, "goulet": 60}
 """How many events of a game are looked back at where all would take too long."""
+FEW = 6
+"""Games, for the speed."""
 DRAWS = 2_000
 """Of the bootstrap."""
 WIDTH = 140
@@ -85,7 +88,9 @@ def main() -> None:
     names = [name for name in tablier.list_games() if name != "connect_four"]
     parser.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     parser.add_argument("--part", choices=PARTS, action="append", help="default: all of them")
-    parser.add_argument("--games", type=int, default=200, dest="count", help="of each game; for the speed a hundredth")
+    parser.add_argument(
+        "--games", type=int, default=200, dest="count", help="of each game; for the speed a few of them"
+    )
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--out", type=Path, help="a file that keeps what was measured, and is gone on with")
     asked = parser.parse_args()
@@ -103,7 +108,7 @@ def tasks_of(part: str, game: str, count: int) -> list[Task]:
     if part == "sums":
         seats = sorted({2, OTHER_PLAYERS.get(game, 2)})
         return [Task(part, game, players, number) for players in seats for number in range(count // len(seats))]
-    return [Task(part, game, 2, number) for number in range(count if part == "charges" else max(1, count // 100))]
+    return [Task(part, game, 2, number) for number in range(count if part == "charges" else min(count, FEW))]
 
 
 def measured(tasks: Sequence[Task], processes: int, kept: Path | None) -> dict[Task, dict[str, Any]]:
@@ -145,10 +150,8 @@ def shown(part: str, found: Mapping[Task, dict[str, Any]]) -> list[tuple[str, li
 
 
 def sums(task: Task) -> dict[str, Any]:
-    """A game looked back at: the even ones between bots of a medium level, the odd ones random."""
-    level = "random" if task.number % 2 else "medium"
-    whole = match.play(tablier.new(task.game, task.players), (level,) * task.players, task.number, 0).record
-    record = Record(whole.start, whole.events[: LONGEST.get(task.game)])
+    """A game looked back at."""
+    level, record = played(task, LONGEST.get(task.game))
     review = analyse(record, simulations=QUICK_JUDGE[task.game], levels=False)
     return {
         "level": level,
@@ -157,6 +160,13 @@ def sums(task: Task) -> dict[str, Any]:
         "luck": [account.luck for account in review.accounts],
         "loss": [-account.own for account in review.accounts],
     }
+
+
+def played(task: Task, most: int | None = None) -> tuple[str, Record]:
+    """A game, or its first events, and who played it: the even ones bots of a medium level, the odd ones at random."""
+    level = "random" if task.number % 2 else "medium"
+    start = tablier.new(task.game, task.players)
+    return level, match.play(start, (level,) * task.players, task.number, 0, most=most).record
 
 
 def residuals(review: Review) -> list[float]:
@@ -176,14 +186,17 @@ def residuals(review: Review) -> list[float]:
 
 
 def sums_row(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    rests = np.concatenate([result["rest"] for result in results])
     return {
         "games": len(results),
         "largest residual": f"{max(result['residual'] for result in results):.0e}",
-        "largest rest": float(np.abs(rests).max()),
-        "rms": float(np.sqrt(np.mean(rests**2))),
+        **rests_of(results),
         "luck × loss": correlation([result for result in results if result["level"] != "random"]),
     }
+
+
+def rests_of(results: Sequence[Mapping[str, Any]]) -> dict[str, float]:
+    rests = np.concatenate([result["rest"] for result in results])
+    return {"largest rest": float(np.abs(rests).max()), "rms": float(np.sqrt(np.mean(rests**2)))}
 
 
 def correlation(results: Sequence[Mapping[str, Any]]) -> str:
@@ -262,15 +275,20 @@ def interval(clusters: Sequence[Sequence[float]]) -> str:
 
 
 def speed(task: Task) -> dict[str, Any]:
-    record = match.play(tablier.new(task.game, task.players), ("medium",) * task.players, task.number, 0).record
+    _, record = played(task)
     began = time.perf_counter()
     review = analyse(record)
-    return {"seconds": time.perf_counter() - began, "decisions": len(review.decisions)}
+    rests = [account.rest for account in review.accounts]
+    return {"seconds": time.perf_counter() - began, "decisions": len(review.decisions), "rest": rests}
 
 
 def speed_row(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     seconds, decisions = (sum(result[key] for result in results) for key in ("seconds", "decisions"))
-    return {"games": len(results), "seconds for 100 decisions": 100 * seconds / max(1, decisions)}
+    return {
+        "games": len(results),
+        **rests_of(results),
+        "seconds for 100 decisions": 100 * seconds / max(1, decisions),
+    }
 
 
 MEASURES = {"sums": sums, "charges": charges, "speed": speed}

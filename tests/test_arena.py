@@ -60,6 +60,12 @@ def test_a_match_counts_moves_and_is_the_same_again() -> None:
     assert all(taken > 0 for taken in one.seconds)
 
 
+def test_a_match_can_be_cut_short() -> None:
+    start, bots = tablier.new("dogeatdog"), ("random", "easy")
+    whole, beginning = match.play(start, bots, 1, 0).record, match.play(start, bots, 1, 0, most=5).record
+    assert beginning.events == whole.events[:5]
+
+
 def test_an_arena_that_was_stopped_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "games.tablier"
 

@@ -219,6 +219,8 @@ def test_who_plays_like_whom() -> None:
     assert random.like in ("random", "easy") and expert.like == "expert"
     assert random.levels["random"] > random.levels["medium"] > random.levels["expert"] == 0
     assert analyse(Record(review.record.start, review.record.events[:4])).accounts[0].like == ""
+    without = analyse(review.record, levels=False)
+    assert not without.accounts[0].levels and without.decisions == review.decisions
 
 
 def test_luck_taken_out_shows_the_better_player_sooner() -> None:

@@ -21,16 +21,17 @@ class Match:
     """How long it thought in all."""
 
 
-def play(start: Position, bots: Sequence[str], seed: int, throws: int) -> Match:
-    """Play a game; `throws` numbers the throws of a seed, so that games with the same number have the same dice.
+def play(start: Position, bots: Sequence[str], seed: int, throws: int, *, most: int | None = None) -> Match:
+    """Play a game, or its first `most` events.
 
+    `throws` numbers the throws of a seed, so that games with the same number have the same dice.
     The n-th throw is the same for whoever makes it: a game with the seats exchanged is its mirror.
     """
     record = Record(start)
     minds = [bot(name, seed=_bot_seed(seed, throws, seat)) for seat, name in enumerate(bots)]
     moves, seconds = [0] * start.players, [0.0] * start.players
     thrown, pos = 0, start
-    while pos.actor != "over":
+    while pos.actor != "over" and len(record) != most:
         if pos.actor == "chance":
             event = pos.sample(_bot_seed(seed, throws, -1), thrown)
             thrown += 1
