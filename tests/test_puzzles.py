@@ -23,6 +23,7 @@ from tablier.lab.finder import (
     has_choice,
     is_seen_at_once,
     judge,
+    kind_of,
     scores_alone,
     stands_out,
 )
@@ -96,6 +97,8 @@ def test_the_only_capture_stands_out() -> None:
             most = max(captures, key=len)
             assert stands_out(pos, {most}) == (sum(e.count("x") >= most.count("x") for e in captures) == 1)
             assert not stands_out(pos, {min(pos.legal(), key=len)})
+            walks = set(pos.legal()) - captures - {event for event in pos.legal() if event.startswith("stay")}
+            assert kind_of(pos, most) == "Move+" and {kind_of(pos, event) for event in walks} == {"Move"}
             return
     raise AssertionError("nobody could capture")
 
