@@ -162,7 +162,7 @@ class House:
                 others = [other.name for other in table.seats.values() if other is not seat]
                 called = free_name(name, others) if name and len(own) == 1 else seat.name
                 await self.store.seat(table, letter, called)
-                seat.taken, seat.name = True, called
+                table.sit_down(letter, called)
         self.live.broadcast(table)
 
     async def ask_for_bot(self, table: Table, key: str | None, letter: str, level: str) -> None:

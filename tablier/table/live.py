@@ -31,8 +31,8 @@ class Viewer:
     """The picture that was told last."""
     outbox: deque[str] = field(default_factory=deque)
     """What is still to be sent."""
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set while there is something in the outbox."""
+    news: asyncio.Future[None] | None = None
+    """While there is nothing in the outbox: done as soon as there is."""
 
     def eyes(self, table: Table) -> Eyes:
         return eyes_of(table, self.key, self.looking, self.lang, self.wide)
@@ -45,7 +45,8 @@ class Viewer:
     def tell(self, message: str) -> None:
         if not self.is_behind:
             self.outbox.append(message)
-            self.news.set()
+            if self.news is not None and not self.news.done():
+                self.news.set_result(None)
 
     async def send_all(self) -> None:
         """Send what there is to tell, until the connection ends."""
@@ -57,8 +58,8 @@ class Viewer:
     async def next_message(self) -> str:
         """What is to be sent next, as soon as there is something."""
         if not self.outbox:
-            self.news.clear()
-            await self.news.wait()
+            self.news = asyncio.get_running_loop().create_future()
+            await self.news
         return self.outbox.popleft()
 
 

@@ -72,8 +72,18 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while something happens: one thing after another."""
 
+    names: dict[str, str] = field(init=False)
+    """Seat's letter → name."""
     _own: dict[str, str] = field(default_factory=dict)
     """Key → the letters of its seats."""
+
+    def __post_init__(self) -> None:
+        self.names = {seat.letter: seat.name for seat in self.seats.values()}
+
+    def sit_down(self, letter: str, name: str) -> None:
+        """Somebody has come to a seat, and is called so."""
+        self.seats[letter].taken, self.seats[letter].name = True, name
+        self.names = {**self.names, letter: name}
 
     def remembered(self, number: int) -> Any:
         """What the picture after so many events remembers of the pictures before."""
@@ -93,10 +103,6 @@ class Table:
     @property
     def over(self) -> bool:
         return self.actor == "over"
-
-    @property
-    def names(self) -> dict[str, str]:
-        return {seat.letter: seat.name for seat in self.seats.values()}
 
     @property
     def bot_to_move(self) -> Seat | None:
