@@ -75,7 +75,7 @@ class Bots:
     async def hint(self, table: Table, who: str) -> Thought:
         """What a strong player who knows what the seat to act knows would do."""
         await self._able(table.record.position, ADVISER)
-        return await self._thinkers.advise(table.record.position, table.seed, who=who)
+        return await self._thinkers.advise(table.record.position, table.bots_seed, who=who)
 
     def _is_seen(self, table: Table) -> bool:
         """Whether a bot's move is of use to anybody: people play, or somebody looks or did so a moment ago."""
@@ -116,7 +116,7 @@ class Bots:
 
     async def _chosen(self, table: Table, level: str) -> str:
         """What a bot would do; if it fails, any move rather than a table at which nothing happens any more."""
-        pos, seed = table.record.position, table.seed + len(table.record)
+        pos, seed = table.record.position, table.bots_seed
         await self._able(pos, level)
         try:
             return await self._thinkers.choose(pos, level, seed, who=table.id, first=table.has_people)

@@ -4,6 +4,7 @@ Nothing here waits, writes or sends: that is the house's work (`house.py`).
 """
 
 import asyncio
+import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -95,6 +96,12 @@ class Table:
             what = replace(self.record.happening(event), clicked=self.clicked.get(event, ()))
             known.append(game.picture.arranged(what, known[-1]))
         return known[number]
+
+    @property
+    def bots_seed(self) -> int:
+        """What a bot's next move is drawn from: it follows from the seed of the throws, and those not from it."""
+        digest = hashlib.sha256(f"{self.seed} bots {len(self.record)}".encode()).digest()
+        return int.from_bytes(digest[:8], "big")
 
     @property
     def actor(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tablier
-from tablier import IllegalMove, Record, SetupError
+from tablier import IllegalMove, Position, Record, SetupError
 from tablier.lab.preparation import Preparation
 from tablier.table import bots as bots_module
 from tablier.table.clock import BANK, MOVE, Clock
@@ -466,6 +466,27 @@ async def test_a_bot_answers(house: House, path: Path) -> None:
     told = await until_told(ann, lambda m: m["actor"] == "A" and m["number"] > 2)
     assert {step["by"] for step in told["steps"]} == {"B"}
     assert events_kept(path, table) == table.record.events
+
+
+async def test_a_bot_is_handed_nothing_from_which_throws_follow(
+    house: House, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[int] = []
+
+    async def chosen(pos: Position, level: str, seed: int, who: str, first: bool = True) -> str:
+        handed.append(seed)
+        return pos.legal()[0]
+
+    async def nothing(start: Position, level: str) -> None: ...
+
+    monkeypatch.setattr(thinkers, "choose", chosen)
+    monkeypatch.setattr(thinkers, "prepare", nothing)
+    table = await house.open("dames", {}, [Seat("A", "Zoé", "random"), *people("B")])
+    bob = comes(house, table, "key-B")
+    if table.actor == "A":
+        await until_told(bob, lambda m: m["actor"] == "B")
+    near = {table.seed + number for number in range(-1_000, 1_000)}
+    assert len(set(handed)) == 2 and not near & set(handed)
 
 
 async def test_bots_among_themselves_play_while_somebody_looks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
