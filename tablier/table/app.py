@@ -47,7 +47,7 @@ def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, 
     more than it saves where it does not leave the machine. `place`: where the server listens.
     """
 
-    store = Store(database)
+    store = Store(database, alone=True)
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

@@ -22,6 +22,7 @@ import sqlalchemy as sa
 
 from tablier.engine.errors import SetupError
 from tablier.table.errors import NotKept
+from tablier.table.hold import hold
 
 log = logging.getLogger("tablier")
 
@@ -43,11 +44,13 @@ Wish = tuple[Sequence[Statement], asyncio.Future[None]]
 class Database:
     """A database by URL, or by the path of an SQLite file."""
 
-    def __init__(self, place: str | Path) -> None:
+    def __init__(self, place: str | Path, alone: bool = False) -> None:
+        """`alone`: as a server opens it, of which a file may have but one."""
         try:
             self.url = url_of(place)
-            # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
             self._is_far = self.url.get_backend_name() != "sqlite"
+            self._held = hold(Path(self.url.database)) if alone and self.url.database and not self._is_far else None
+            # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
             style = "format" if self._is_far else "qmark"  # without names
             self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=self._is_far, paramstyle=style)
             if not self._is_far:
@@ -81,6 +84,8 @@ class Database:
         self._waiting.put(None)
         self._writer.join()
         self.engine.dispose()
+        if self._held is not None:
+            self._held.close()
 
     def _read(self, query: sa.Select[Any]) -> list[Any]:
         with self.engine.connect() as connection:
@@ -202,6 +207,7 @@ def url_of(place: str | Path) -> sa.URL:
         url = sa.make_url(text)
         return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
     Path(place).parent.mkdir(parents=True, exist_ok=True)
+    Path(place).touch(mode=0o600)  # it has the keys of seats; SQLite's own files beside it are made alike
     return sa.URL.create("sqlite", database=text)
 
 

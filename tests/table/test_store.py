@@ -25,6 +25,8 @@ from tablier.table.house import House
 from tablier.table.store import ADD_EVENTS, Store
 from tablier.table.table import Seat
 from tablier.table.thinking import Thinkers
+from tests.command import run
+from tests.table.conftest import Server
 from tests.table.postgres import running_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
@@ -212,6 +214,24 @@ def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
     store.close()
+
+
+def test_keys_in_a_file_are_for_its_owner_to_read(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tables.sqlite")
+    found = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert found == dict.fromkeys(("tables.sqlite", "tables.sqlite-shm", "tables.sqlite-wal"), 0o600)
+    store.close()
+
+
+def test_a_second_server_on_a_file_is_refused(server: Server, tmp_path: Path) -> None:
+    """It would go by what it remembers, and an undo there could delete what was played here."""
+    said = run("serve", "--no-browser", "--port", "0", "--db", server.database, code=2)
+    assert "another server has it open. Stop that one first" in " ".join(said.split())
+    first = Store(tmp_path / "tables.sqlite", alone=True)
+    with pytest.raises(SetupError, match="another server has it open"):
+        Store(tmp_path / "tables.sqlite", alone=True)
+    first.close()
+    Store(tmp_path / "tables.sqlite", alone=True).close()
 
 
 def not_a_database(tmp_path: Path) -> Path:
