@@ -41,6 +41,19 @@ def test_guides_carry_the_same_numbers(name: str, lang: str) -> None:
     assert set(re.findall(rf"\*\*({letter}\d+)\*\*", guide)) == set(NUMBERS[name])
 
 
+@pytest.mark.parametrize("name", ["bulldog", "bunker", "dames", "dogeatdog", "goulet"])
+@pytest.mark.parametrize(
+    ("lang", "parts"),
+    [
+        ("en", ["Aim", "You need", "Set up", "Your turn", "End", "Questions"]),
+        ("fr", ["But du jeu", "Matériel", "Mise en place", "Votre tour", "Fin de la partie", "Questions"]),
+    ],
+)
+def test_guides_have_the_same_parts_in_the_same_order(name: str, lang: str, parts: list[str]) -> None:
+    found = re.findall("^## (.+)", tablier.list_games()[name].guide(lang), re.MULTILINE)
+    assert [part for part in found if part in parts] == parts and found[: len(parts) - 2] == parts[:-2]
+
+
 @pytest.mark.parametrize("name", NUMBERS)
 def test_every_rule_is_named_by_a_test(name: str) -> None:
     shown = rule_coverage(tablier.list_games()[name], Path(__file__).parent)
