@@ -46,3 +46,8 @@ class Decision:
 def charged(loss: float, error: float) -> float:
     """What a decision is said to cost: where the judge may err, that counts for the player."""
     return max(0.0, loss - error)
+
+
+def cost_of(event: str, costs: Mapping[str, float]) -> float:
+    """What is charged for a move; one that was not worth looking at costs as much as the worst that was."""
+    return costs[event] if event in costs else max(costs.values())

@@ -7,7 +7,7 @@ puzzle it is known which moves are how good; of one's own mistakes as well. An e
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tablier.analysis.decision import ACCEPTED
+from tablier.analysis.decision import ACCEPTED, cost_of
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.record import Record
@@ -64,8 +64,8 @@ def decision_again(record: Record, number: int, costs: Mapping[str, float]) -> E
     """The decision after so many events of a game, to be taken again.
 
     `costs`: of the moves that were looked at, the best first: where doubt makes several of them cost nothing, it is the
-    answer. Any other move costs as much as the worst of them.
+    answer.
     """
     before = Record(record.start, record.events[:number], names=record.names)
-    unseen = dict.fromkeys(before.position.legal(), max(costs.values()))
-    return Exercise(before, {**costs, **{event: cost for event, cost in unseen.items() if event not in costs}})
+    events = dict.fromkeys([*costs, *before.position.legal()])
+    return Exercise(before, {event: cost_of(event, costs) for event in events})

@@ -122,6 +122,8 @@ def can_be_judged(pos: Position) -> bool:
     """
     if pos.actor not in pos.seats or len(pos.codes()) < 2:
         return False
+    if not pos.game.hidden:
+        return True
     done = Happening(pos, pos.event(pos.legal()[0]), pos.play(pos.legal()[0]))
     return bool(done.seen_by(None).event == done.event)
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from statistics import fmean
 
-from tablier.analysis.decision import Decision
+from tablier.analysis.decision import Decision, cost_of
 from tablier.bots.bot import bot
 from tablier.engine.position import Position
 
@@ -35,10 +35,5 @@ def level_costs(decisions: Sequence[tuple[Position, Decision]]) -> tuple[float, 
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # compiled code runs beside other threads
         for level in CHOOSING:
             moves = pool.map(lambda one, level=level: bot(level, seed=0).choose(one[0]), some)
-            costs[level] = fmean(_cost(decision, move) for (_, decision), move in zip(some, moves))
+            costs[level] = fmean(cost_of(move, decision.costs) for (_, decision), move in zip(some, moves))
     return fmean(decision.cost for _, decision in some), {**costs, EXPERT: 0.0}
-
-
-def _cost(decision: Decision, move: str) -> float:
-    """What is charged for a move; one that was not worth looking at costs as much as the worst that was."""
-    return decision.costs.get(move, max(decision.costs.values()))
