@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +12,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tablier.lab.preparation import Preparation
+from tablier.table.house import House
+from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
@@ -135,6 +138,27 @@ def thinkers() -> Iterator[Thinkers]:
     started = Thinkers()
     yield started
     started.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """An SQLite file of its own."""
+    return tmp_path / "tables.sqlite"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    opened = Store(path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+async def house(store: Store, thinkers: Thinkers) -> AsyncIterator[House]:
+    """A house on it, whose bots do not wait."""
+    opened = House(store, thinkers, Preparation([]), pace=0)
+    yield opened
+    await opened.close()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +23,6 @@ from tests.table.postgres import running_postgres
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 PATIENCE = 60
 SEATS = [Seat("A", "Ann", None, "key-A"), Seat("B", "Robin", "easy")]
-
-
-@pytest.fixture
-async def house(tmp_path: Path, thinkers: Thinkers) -> AsyncIterator[House]:
-    store = Store(tmp_path / "tables.sqlite")
-    opened = House(store, thinkers, Preparation([]), pace=0)
-    yield opened
-    await opened.close()
-    store.close()
 
 
 async def until(holds: Callable[[], bool]) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,25 +25,6 @@ pytestmark = pytest.mark.anyio
 GOLDEN = Path(__file__).parents[1] / "golden"
 PATIENCE = 60
 """Seconds: a thinker has to start, and the first time to compile."""
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tables.sqlite"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    opened = Store(path)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-async def house(store: Store, thinkers: Thinkers) -> AsyncIterator[House]:
-    opened = House(store, thinkers, Preparation([]), pace=0)
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
 """A bot for somebody who is away: if the others agree, until they are back."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, cast
 
 import httpx
@@ -13,22 +12,12 @@ from tablier.lab.preparation import Preparation
 from tablier.table.errors import NotAllowed
 from tablier.table.house import House
 from tablier.table.live import Viewer
-from tablier.table.store import Store
 from tablier.table.table import Seat, Table
 from tablier.table.thinking import Thinkers
 from tests.table.conftest import Visit
 from tests.table.player import arrived
 
 PATIENCE = 60
-
-
-@pytest.fixture
-async def house(tmp_path: Path, thinkers: Thinkers) -> AsyncIterator[House]:
-    store = Store(tmp_path / "tables.sqlite")
-    opened = House(store, thinkers, Preparation([]), pace=0)
-    yield opened
-    await opened.close()
-    store.close()
 
 
 def people(letters: str) -> list[Seat]:

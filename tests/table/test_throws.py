@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -26,25 +24,6 @@ from tests.table.conftest import Server
 ANN, BOB = Seat("A", "Ann", None, "key-A"), Seat("B", "Bob", None, "key-B")
 ROBIN = Seat("B", "Robin", "random")
 PATIENCE = 60
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(tmp_path / "tables.sqlite")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-async def house(store: Store, thinkers: Thinkers) -> AsyncIterator[House]:
-    opened = House(store, thinkers, Preparation([]), pace=0)
-    yield opened
-    await opened.close()
 
 
 def seats(*seated: Seat) -> list[Seat]:
