@@ -98,7 +98,7 @@ def test_moments_are_chosen_by_keys_and_by_player(analysis: Callable[..., Page])
     page.wait_for_selector("#moments button[aria-current]")
     number = row.get_attribute("data-number")
     page.wait_for_function("number => location.search === `?event=${number}`", arg=number)
-    assert page.evaluate("document.activeElement.id") == "moment-told", "what is said of it is read out"
+    page.wait_for_selector("#moment-told:focus")  # what is said of it is read out
 
 
 def test_the_graph_leads_to_any_event(analysis: Callable[..., Page]) -> None:

@@ -162,12 +162,12 @@ def test_a_move_that_is_not_wanted_is_answered_kindly_and_nothing_changes(visit:
 def test_a_question_goes_when_it_is_answered(visit: Visit) -> None:
     page = visit("/lesson/dogeatdog#3")
     at_stage(page, 3)
-    for target in ("at-B3-1", "at-B1-1"):  # one that is not wanted, then one that is
+    for target, answer in (("at-B3-1", '#notice[data-kind="coach"]:visible'), ("at-B1-1", "#next.main")):
         page.click("#at-A3-1", force=True)
         page.wait_for_selector("#stage >> text=Attack what with the large?")
         page.click(f"#{target}", force=True)
         page.wait_for_selector("#stage >> text=Lesson · 3 of 8")
-    page.wait_for_selector("#next.main")
+        page.wait_for_selector(answer)
 
 
 @pytest.mark.parametrize("kind", ["desktop at 200 %", "phone on its side"])
