@@ -130,7 +130,7 @@ def test_what_players_tell_of_their_own_dice_is_taken_back_and_nothing_is_thrown
         for pos, event in walk(start, 3):
             if not event:
                 break
-            steps = record.plan(event, seed=1)
+            steps = record.plan(event, lambda pos, number: pos.sample_code(1, number))
             assert [step.event for step in steps] == [event], "the players throw what follows"
             record.add(steps)
             if pos.actor != "chance":

@@ -8,7 +8,7 @@ chi-square distribution, with as many degrees of freedom as C has rank. For fair
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import erfc, exp, gamma, sqrt
+from math import erfc, exp, lgamma, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -152,7 +152,7 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
     half = statistic / 2
     tail = erfc(sqrt(half)) if freedom % 2 else exp(-half)
     for degree in range(freedom % 2 or 2, freedom, 2):  # the incomplete gamma function, by its recurrence
-        tail += half ** (degree / 2) * exp(-half) / gamma(degree / 2 + 1)
+        tail += exp(degree / 2 * log(half) - half - lgamma(degree / 2 + 1)) if half else 0.0
     return min(1.0, tail)
 
 

@@ -19,6 +19,7 @@ COMMANDS = (
     "replay",
     "draw",
     "analyse",
+    "verify",
     "learn",
     "arena",
     "solve",

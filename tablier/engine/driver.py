@@ -74,10 +74,9 @@ class Driver:
             count = self._legal(scratch.row, scratch.codes)
         return _first(count)(scratch.codes)
 
-    def weights(self, row: bytes) -> list[int]:
+    def weights(self, row: bytes) -> tuple[int, ...]:
         """The weights of the outcomes of chance, in the order of their codes."""
-        weights: list[int] = self._weights(row).tolist()
-        return weights
+        return tuple(self._weights(row).tolist())
 
     def play(self, row: bytes, code: int) -> tuple[bytes, int, tuple[int, ...] | None]:
         """The state after an event, who acts then, and the codes of what can be decided; None if nothing can."""

@@ -112,7 +112,7 @@ class Position(Generic[BoardT, EventT]):
         """The outcomes of chance and their probabilities; `{}` at any other time."""
         if self._actor != CHANCE:
             return {}
-        weights = self._game.driver.weights(self._row)
+        weights = self.weights()
         total = sum(weights)
         return {event: weight / total for event, weight in zip(self._written(), weights)}
 
@@ -199,6 +199,10 @@ class Position(Generic[BoardT, EventT]):
         if codes is None:
             codes = self._codes = self._game.driver.codes(self._row, self._actor)
         return codes
+
+    def weights(self) -> tuple[int, ...]:
+        """The odds of the outcomes of chance as whole numbers, in the order of `codes`; `()` at any other time."""
+        return self._game.driver.weights(self._row) if self._actor == CHANCE else ()
 
     def play_code(self, code: int) -> "Position[BoardT, EventT]":
         """The position after an event, given as an integer."""

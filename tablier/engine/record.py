@@ -19,7 +19,7 @@ The letter before an event is the seat that decided it, `*` is chance. A finishe
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -35,8 +35,15 @@ from tablier.engine.scene import Happening, Scene
 SEED_NOTE = "seed"
 """The note that tells the seed of the throws; shown to nobody before the end, as what comes follows from it."""
 
+FAIR_SECRET_NOTE = "fair secret"
+"""The note that tells what fair dice were drawn from (`seal.py`); shown to nobody before the end either."""
+
 DICE_NOTE, BY_HAND = "dice", "thrown by hand"
 """The note that the players threw their own dice, and told what fell: nobody can draw the same throws again."""
+
+
+Draw = Callable[[Position, int], int]
+"""What falls at a position, as its code, if the event has that number in the game."""
 
 
 class Step(NamedTuple):
@@ -119,12 +126,14 @@ class Record:
         self.add([_step(self.position, self.position.code(event, unseen))])
         return self.position
 
-    def plan(self, event: str, seed: int) -> list[Step]:
-        """What would happen if this event did: it and the throws that follow, unless the players throw them. `add`
-        makes it happen."""
-        steps = [_step(self.position, self.position.code(event))]
-        while (pos := steps[-1].after).actor == "chance" and not self.by_hand:
-            steps.append(_step(pos, pos.sample_code(seed, len(self) + len(steps))))
+    def plan(self, event: str | None, draw: Draw) -> list[Step]:
+        """What would happen if this event did: it and the throws that follow, unless the players throw them; None:
+        the throws that come now. `add` makes it happen."""
+        steps = [] if event is None else [_step(self.position, self.position.code(event))]
+        pos = steps[-1].after if steps else self.position
+        while pos.actor == "chance" and not self.by_hand:
+            steps.append(_step(pos, draw(pos, len(self) + len(steps))))
+            pos = steps[-1].after
         return steps
 
     def add(self, steps: Iterable[Step]) -> None:
@@ -208,7 +217,8 @@ class Record:
     def seen_by(self, seat: str | None) -> Self:
         """The record as a seat may see it now: events that tell something hidden are written with a `?`."""
         now = self.position.seen_by(seat)
-        notes = {key: value for key, value in self.notes.items() if now.actor == "over" or key != SEED_NOTE}
+        secret = () if now.actor == "over" else (SEED_NOTE, FAIR_SECRET_NOTE)
+        notes = {key: value for key, value in self.notes.items() if key not in secret}
         if not now.game.hidden:
             seen = self.copy()
             seen.notes = notes

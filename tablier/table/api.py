@@ -198,6 +198,7 @@ async def see(
     table: AtTable, house: InHouse, key: Key, lang: Lang = "en", wide: bool = True, looking: Looking = None
 ) -> told.View:
     """The whole table: picture, the end of the log, and the moves that can be made."""
+    await house.meet(table, key)
     return whole(table, eyes_of(table, key, looking, lang, wide), house.live.here(table))
 
 
@@ -256,6 +257,7 @@ async def sit(table: AtTable, asked: m.SitAsked, house: InHouse, key: Key) -> No
     if not table.seats_of(key):
         raise NotAllowed
     await house.sit(table, key, asked.name)
+    await house.meet(table, key, asked.nonce)
 
 
 @router.post("/tables/{id}/bot", status_code=204)

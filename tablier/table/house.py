@@ -4,15 +4,19 @@ Whatever happens at a table is checked, written to the store, and only then done
 each table: whoever comes while something is being written waits a moment.
 """
 
+import asyncio
 import datetime
 import logging
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tablier.bots.bot import list_bots
 from tablier.engine.errors import SetupError
-from tablier.engine.record import Record
+from tablier.engine.fair import Nonce
+from tablier.engine.record import Record, Step
+from tablier.engine.seal import FROM_NOTE
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
 from tablier.table import garbage
@@ -20,6 +24,7 @@ from tablier.table.bots import Bots
 from tablier.table.clock import Clock
 from tablier.table.clockwork import Clockwork
 from tablier.table.errors import NotAllowed, NotKept, Stale
+from tablier.table.fallen import Who, counted
 from tablier.table.live import Live
 from tablier.table.seating import free_name
 from tablier.table.store import Store
@@ -83,7 +88,7 @@ class House:
         if number >= len(table.record):
             raise SetupError(f"There have been {len(table.record)} events: one can go on after fewer than that.")
         start = table.record.start
-        notes = {GOES_ON_NOTE: f"{table.id} {number}"}
+        notes = {GOES_ON_NOTE: f"{table.id} {number}", FROM_NOTE: str(number)}
         played = Record(start, table.record.events[:number], date=datetime.date.today().isoformat(), notes=notes)
         return await self.open(start.game.name, start.options, seats, played=played)
 
@@ -112,6 +117,7 @@ class House:
         """Somebody moves, or tells what fell; `at` is how many events they have seen, `clicked` what they clicked."""
         await self.sit(table, key, None)
         await self.come_back(table, key)
+        await self.meet(table, key)
         async with table.lock:
             if at is not None and at != len(table.record):
                 raise Stale
@@ -119,6 +125,19 @@ class House:
                 raise NotAllowed
             table.clicked[len(table.record)] = tuple(clicked)
             await self._play(table, event)
+
+    async def meet(self, table: Table, key: str | None, nonce: str | None = None) -> None:
+        """Somebody is here who plays: what they add counts for the throws to come, and the first wait no longer."""
+        own = table.seats_of(key)
+        if not own or not (table.awaits_people or (nonce is not None and table.takes_nonce(own))):
+            return
+        async with table.lock:
+            if table.unsure:
+                await self._catch_up(table)
+            if nonce is not None and table.takes_nonce(own):
+                await self._add_nonce(table, Nonce(own, nonce, len(table.record)))
+            if table.awaits_people:
+                await self._happen(table, table.record.plan(None, table.dice.draw))
 
     async def undo(self, table: Table, key: str | None) -> None:
         """Take one's last move back; others who play and are there have to agree."""
@@ -238,12 +257,16 @@ class House:
         """A move and the throws that follow it, or what somebody threw: written, done, told. The lock is held."""
         if table.unsure and await self._catch_up(table):
             raise Stale
+        await self._happen(table, table.record.plan(event, table.dice.draw))
+
+    async def _happen(self, table: Table, steps: Sequence[Step]) -> None:
+        """What was planned: written, done, told. The lock is held."""
         actor, since, now = table.actor, len(table.record), time.time()
-        steps = table.record.plan(event, table.seed)
         clock = table.clock if actor in table.seats else None  # none runs while people throw their own dice
         left = clock.left(actor, time.monotonic()) + clock.increment if clock is not None else None
+        fell = await self._fell(table, steps) if steps[-1].after.actor == "over" else None
         try:
-            await self.store.add_events(table, steps, now, left)
+            await self.store.add_events(table, steps, now, left, fell)
         except NotKept:
             table.unsure = True  # the connection may have broken after all was written
             raise
@@ -255,6 +278,20 @@ class House:
         self.clockwork.wind(table)
         self.live.broadcast(table, since)
         self.bots.go_on(table)
+
+    async def _fell(self, table: Table, steps: Sequence[Step]) -> Counter[tuple[Who, int]]:
+        """How the dice fell in a game that these steps end. In a thread: a long game takes long to look through."""
+        whole = table.record.copy()
+        whole.add(steps)
+        return await asyncio.to_thread(counted, table, whole)
+
+    async def _add_nonce(self, table: Table, nonce: Nonce) -> None:
+        try:
+            await self.store.add_nonce(table, nonce)
+        except NotKept:
+            table.unsure = True
+            raise
+        table.dice = table.dice.with_nonce(nonce)
 
     async def _seat_bot(self, table: Table) -> None:
         """Once all have agreed, the bot sits down. The table's lock is held."""
@@ -279,6 +316,7 @@ class House:
         for event, at in found:
             table.record.append(event, unseen=True)
             table.times.append(at)
+        table.dice = replace(table.dice, nonces=await self.store.nonces(table.id))
         table.unsure = False
         if found:
             self.clockwork.wind(table)

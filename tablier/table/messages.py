@@ -95,6 +95,8 @@ class MoveAsked(Asked):
     """How many events you have seen: a move for an older position is not made."""
 
 
+Nonce = Annotated[str, Field(pattern="^[0-9a-f]{32}$")] | None
+"""What a player adds to the throws: 32 random hexadecimal digits, chosen once the seal is known (docs/fair-dice.md)."""
 Clicked = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=20)]
 
 
@@ -146,6 +148,7 @@ class LinkAsked(Asked):
 
 class SitAsked(Asked):
     name: Name
+    nonce: Nonce = None
 
 
 class Known(Asked):

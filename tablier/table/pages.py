@@ -17,10 +17,11 @@ from tablier.drawing.svg import tag
 from tablier.drawing.widgets import badge, die_face
 from tablier.engine.errors import SetupError
 from tablier.engine.game import Game
-from tablier.engine.language import LANGUAGES, preferred_language, typeset
+from tablier.engine.language import LANGUAGES, formatted, preferred_language, typeset
 from tablier.engine.seats import LETTERS
 from tablier.lab.prepare import RULES
 from tablier.table import cards
+from tablier.table.fallen import WHO, fallen
 from tablier.table.guide import guide_of
 from tablier.table.house import House
 from tablier.table.lessons import outline
@@ -168,6 +169,26 @@ async def puzzle(request: Request, name: str, number: int) -> Response:
     )
 
 
+@router.get("/dice")
+async def dice(request: Request, table: str | None = None) -> Response:
+    """Fair dice: what they are, a record to check, how the dice of this server fell."""
+    house: House = request.app.state.house
+    id = (await house.find(table)).id if table else ""
+    lang, rows = language(request), await house.store.fallen()
+    columns = {whose: fallen(rows, whose) for whose in WHO}
+    return page(
+        request,
+        "dice.html",
+        title=words(lang)["fair dice"],
+        id=id,
+        faces=FACES,
+        columns=columns,
+        expected={whose: formatted(column.expected, ",.1f", lang) for whose, column in columns.items()},
+        p_values={whose: formatted(column.p_value, ".2f", lang) for whose, column in columns.items()},
+        counts={whose: [formatted(count, ",", lang) for count in column.counts] for whose, column in columns.items()},
+    )
+
+
 def _by_difficulty(game: Game) -> list[tuple[int, list[int]]]:
     """The numbers of its puzzles, the easiest first as they are kept."""
     numbered = enumerate(difficulties_of(game), 1)
@@ -181,7 +202,9 @@ def _by_difficulty(game: Game) -> list[tuple[int, list[int]]]:
 async def at_a_table(request: Request, id: str) -> Response:
     """A table: to play at, to look back at, to think about."""
     house: House = request.app.state.house
-    record = (await house.find(id)).record
+    table = await house.find(id)
+    record = table.record
     game, what = record.start.game, request.url.path.split("/")[1]
     details = {"game": game, "title": game.title_in(language(request)), "by_hand": record.by_hand, "faces": FACES}
+    details["seal"] = table.dice.seal if table.is_sealed and game.has_dice else ""
     return page(request, f"{what}.html", id=id, **details)

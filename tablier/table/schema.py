@@ -11,7 +11,7 @@ tables = sa.Table(
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("seed", sa.String(40), nullable=False),  # of the throws: shown to nobody before the end
+    sa.Column("secret", sa.String(64), nullable=False),  # of the throws: shown to nobody before the end
     sa.Column("date", sa.String(40), nullable=False),
     sa.Column("notes", sa.JSON, nullable=False),  # of its record: how dice are thrown, what an uploaded one says
     sa.Column("clock", sa.JSON, nullable=True),
@@ -40,6 +40,24 @@ events = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("left", sa.Float, nullable=True),  # what was left on the clock of the seat that moved
     sqlite_with_rowid=False,  # a move is written to one page of the file, not to one of rows and one of an index
+)
+
+nonces = sa.Table(
+    "nonces",
+    metadata,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seats", sa.String(8), nullable=False),  # whose it is
+    sa.Column("nonce", sa.String(32), nullable=False),  # what they added to the throws
+    sa.Column("since", sa.Integer, nullable=False),  # the first event that it counts for
+)
+
+fallen = sa.Table(
+    "fallen",
+    metadata,
+    sa.Column("who", sa.String(8), primary_key=True),  # people or bots
+    sa.Column("face", sa.Integer, primary_key=True),  # of a die
+    sa.Column("count", sa.Integer, nullable=False),  # how often it fell, in all games that are over
 )
 
 chats = sa.Table(

@@ -1,7 +1,8 @@
 """The WebSocket at a table: what happens is told at once, and moves are made.
 
-The first message says who comes: `{"do": "hello", "key": …, "lang": "fr", "wide": true}`. The answer is the whole
-table; after that, every change. What one can do:
+The first message says who comes: `{"do": "hello", "key": …, "lang": "fr", "wide": true}`, with a `"nonce"` of 32 random
+hexadecimal digits if one likes to add to the throws (docs/fair-dice.md). The answer is the whole table; after that,
+every change. What one can do:
 
     {"do": "play", "event": "c4-c1", "at": 12}     at: how many events one has seen; "clicked": […], by which clicks
     {"do": "why", "clicked": ["at-c4"]}            why that is not allowed
@@ -47,6 +48,7 @@ HELLO_WITHIN = 20.0
 class Hello(m.Asked):
     do: Literal["hello"]
     key: str | None = Field(None, max_length=40)
+    nonce: m.Nonce = None
     lang: m.Language = "en"
     wide: bool = True
 
@@ -132,6 +134,7 @@ async def live(socket: WebSocket, id: str) -> None:
     viewer = Viewer(socket, hello.key if table.seats_of(hello.key) else None, hello.lang, hello.wide)
     with contextlib.suppress(NotKept):  # the bot plays on, and gives the seat back at the next move
         await house.come_back(table, viewer.key)
+        await house.meet(table, viewer.key, hello.nonce)
     house.live.tell_all(table, viewer)
     house.live.join(table, viewer)
     house.presence_changed(table)

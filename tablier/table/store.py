@@ -2,23 +2,26 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
+from tablier.engine.fair import FairDice, Nonce
 from tablier.engine.position import Position
 from tablier.engine.record import Record, Step
 from tablier.table import schema
 from tablier.table.clock import BANK, Clock
 from tablier.table.database import Database, Statement
+from tablier.table.fallen import Who
 from tablier.table.table import Chat, Seat, Table
 
 ID = re.compile("[0-9a-f]{1,16}")
 """Not every database likes to be asked for just anything."""
 CLOCK = ("kind", "seconds", "increment")
 """What is kept of a clock; what it shows is kept with the events."""
-ADD_EVENTS, ADD_CHAT = schema.events.insert(), schema.chats.insert()
+ADD_EVENTS, ADD_CHAT, ADD_NONCE = schema.events.insert(), schema.chats.insert(), schema.nonces.insert()
 """One statement for all: what it is in SQL is found out once, and events of many tables are written together."""
 
 
@@ -32,7 +35,7 @@ class Store(Database):
             "game": start.game.name,
             "players": start.players,
             "options": start.options,
-            "seed": str(table.seed),
+            "secret": table.dice.secret.hex(),
             "date": table.record.date,
             "notes": table.record.notes,
             "clock": clock,
@@ -48,12 +51,33 @@ class Store(Database):
             written.append(_events(table.id, 0, table.record.events, table.created, None))
         await self.write(*written)
 
-    async def add_events(self, table: Table, steps: Sequence[Step], at: float, left: float | None) -> None:
-        """What happens next at a table. `left`: on the clock of the seat that moves first."""
+    async def add_events(
+        self,
+        table: Table,
+        steps: Sequence[Step],
+        at: float,
+        left: float | None,
+        fell: Mapping[tuple[Who, int], int] | None = None,
+    ) -> None:
+        """What happens next at a table. `left`: on the clock of the seat that moves first. `fell`: once the game is
+        over, how often each face fell in it."""
         written: list[Statement] = [_events(table.id, len(table.record), [step.event for step in steps], at, left)]
         if steps[-1].after.actor == "over":
             written.append(schema.tables.update().where(schema.tables.c.id == table.id).values(ended=at))
+        if fell:
+            written.append(self._more_fallen(fell))
         await self.write(*written)
+
+    def _more_fallen(self, fell: Mapping[tuple[Who, int], int]) -> Statement:
+        insert = sqlite.insert if self.engine.dialect.name == "sqlite" else postgresql.insert
+        rows = [{"who": who, "face": face, "count": count} for (who, face), count in fell.items()]
+        added = insert(schema.fallen).values(rows)
+        more = schema.fallen.c.count + added.excluded["count"]
+        return added.on_conflict_do_update(index_elements=["who", "face"], set_={"count": more})
+
+    async def fallen(self) -> list[tuple[str, int, int]]:
+        """How often each face fell in all games that are over: whose, which, how often."""
+        return [(row.who, row.face, row.count) for row in await self.read(sa.select(schema.fallen))]
 
     async def take_back(self, table: Table) -> None:
         """The last event has not happened."""
@@ -65,6 +89,17 @@ class Store(Database):
         of = schema.events.c
         asked = sa.select(of.event, of.at).where(of.table_id == table.id, of.number >= len(table.record))
         return [(row.event, row.at) for row in await self.read(asked.order_by(of.number))]
+
+    async def add_nonce(self, table: Table, nonce: Nonce) -> None:
+        """Somebody adds to the throws."""
+        row = (table.id, len(table.dice.nonces), nonce.seats, nonce.text, nonce.since)
+        await self.write((ADD_NONCE, [row]))
+
+    async def nonces(self, id: str) -> tuple[Nonce, ...]:
+        """What people have added to the throws of a table."""
+        of = schema.nonces.c
+        asked = sa.select(of.seats, of.nonce, of.since).where(of.table_id == id).order_by(of.number)
+        return tuple(Nonce(row.seats, row.nonce, row.since) for row in await self.read(asked))
 
     async def add_chat(self, table: Table, chat: Chat) -> None:
         await self.write((ADD_CHAT, [(table.id, len(table.chats), chat.who, chat.text, chat.at)]))
@@ -114,7 +149,7 @@ class Store(Database):
                 row.letter: Seat(row.letter, row.name, row.level, row.key, row.taken)
                 for row in await rows(schema.seats, schema.seats.c.letter)
             },
-            seed=int(head.seed),
+            dice=FairDice(bytes.fromhex(head.secret), head.id, await self.nonces(head.id)),
             created=head.created,
             clock=clock,
             chats=[Chat(row.who, row.text, row.at) for row in await rows(schema.chats, schema.chats.c.number)],

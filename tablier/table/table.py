@@ -4,12 +4,14 @@ Nothing here waits, writes or sends: that is the house's work (`house.py`).
 """
 
 import asyncio
-import hashlib
+import hmac
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablier.engine import defaults
-from tablier.engine.record import SEED_NOTE, Record
+from tablier.engine.fair import FairDice
+from tablier.engine.record import Record
+from tablier.engine.seal import notes_of
 from tablier.table.clock import Clock
 from tablier.table.told import Line
 
@@ -49,7 +51,7 @@ class Table:
     id: str
     record: Record
     seats: dict[str, Seat]
-    seed: int
+    dice: FairDice
     created: float
     clock: Clock | None = None
     chats: list[Chat] = field(default_factory=list)
@@ -99,8 +101,8 @@ class Table:
 
     @property
     def bots_seed(self) -> int:
-        """What a bot's next move is drawn from: it follows from the seed of the throws, and those not from it."""
-        digest = hashlib.sha256(f"{self.seed} bots {len(self.record)}".encode()).digest()
+        """What a bot's next move is drawn from: it follows from the secret of the throws, and those not from it."""
+        digest = hmac.digest(self.dice.secret, f"bots {len(self.record)}".encode(), "sha256")
         return int.from_bytes(digest[:8], "big")
 
     @property
@@ -115,6 +117,20 @@ class Table:
     def bot_to_move(self) -> Seat | None:
         seat = self.seats.get(self.actor)
         return seat if seat is not None and seat.level is not None else None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the table throws the dice of a game that is played here."""
+        return not self.record.by_hand and any(seat.key or seat.level for seat in self.seats.values())
+
+    @property
+    def awaits_people(self) -> bool:
+        """Whether the first throws wait until somebody is here who can add to them."""
+        return self.actor == "chance" and self.is_sealed
+
+    def takes_nonce(self, own: str) -> bool:
+        """Whether somebody with these seats may add to the throws to come: each person once."""
+        return self.is_sealed and not self.over and all(nonce.seats != own for nonce in self.dice.nonces)
 
     @property
     def awaits_throw(self) -> bool:
@@ -165,12 +181,9 @@ class Table:
         return actor if actor in own else own[0]
 
     def written(self) -> Record:
-        """The record, with names and, once a game that was played here is over, the seed of its throws.
-
-        Where the players threw them themselves there is none.
-        """
+        """The record, with names and with what its throws can be checked by."""
         record = self.record.copy()
         record.names = self.names
-        if self.over and not record.by_hand and any(seat.key or seat.level for seat in self.seats.values()):
-            record.notes[SEED_NOTE] = str(self.seed)
+        if self.is_sealed:
+            record.notes.update(notes_of(self.dice, record))
         return record

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tablier.engine.catalogue import list_games
 from tablier.engine.errors import SetupError
+from tablier.engine.fair import FairDice
 from tablier.engine.position import Position
 from tablier.engine.position import start as start_of
 from tablier.engine.record import BY_HAND, DICE_NOTE, Record
@@ -55,16 +56,17 @@ class Tables:
             _check_throwers(start, seats)
         now = time.time()
         record = played if played is not None else _begun(start, by_hand)
+        id = secrets.token_hex(5)
         table = Table(
-            id=secrets.token_hex(5),
+            id=id,
             record=record,
             seats={seat.letter: seat for seat in seats},
-            seed=secrets.randbits(62),
+            dice=FairDice.new(id),
             created=now,
             clock=clock,
         )
-        if any(seat.key or seat.level for seat in seats) and not by_hand:  # else it is to look at, or people throw
-            record.extend(record.position.settle(table.seed, len(record))[0])
+        if table.is_sealed and not table.has_people:  # else it is to look at, or people add to the throws or throw
+            record.add(record.plan(None, table.dice.draw))
         table.times = [now] * len(record)
         await self._store.open(table)
         self._keep(table)

@@ -207,6 +207,16 @@ class Chat(Told):
 
 
 @dataclass(kw_only=True, slots=True)
+class Nonce(Told):
+    """What somebody added to the throws."""
+
+    seats: str
+    text: str
+    since: int
+    """The number of the first event that it counts for."""
+
+
+@dataclass(kw_only=True, slots=True)
 class View(State):
     """The whole table as the one who asks may see it."""
 
@@ -216,6 +226,9 @@ class View(State):
     options: dict[str, str]
     dice: Literal["table", "own"]
     """Who throws the dice: the table, or the people."""
+    seal: str
+    """Of the table's throws; empty where it draws none."""
+    nonces: list[Nonce]
     log: list[Line]
     """The last events; `GET /api/tables/ID/log` has those before."""
     chats: list[Chat]

@@ -11,6 +11,7 @@ import tablier
 from tablier import Record
 from tablier.analysis.account import Account
 from tablier.analysis.verdict import verdict
+from tablier.engine.fair import FairDice
 from tablier.engine.language import Voice
 from tablier.engine.scene import Happening, Scene
 from tablier.games.bulldog.board import ENDED, THROW, titles
@@ -1006,7 +1007,7 @@ def test_titles_are_announced_everywhere(lang: str) -> None:
     assert verdict(record, accounts, judged=False, thrown=False, lang=lang) == announced
     seats = {letter: Seat(letter, name, None, letter * 22) for letter, name in record.names.items()}
     onlooker = view.Eyes(None, "", lang, True)
-    assert view.outcome(Table("0123456789", record, seats, 1, 1.0), onlooker) == announced
+    assert view.outcome(Table("0123456789", record, seats, FairDice(bytes(32), ""), 1.0), onlooker) == announced
 
 
 def test_titles() -> None:

@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 
 import tablier
 from tablier import Record
+from tablier.engine.fair import FairDice
 from tablier.engine.record import BY_HAND, DICE_NOTE
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
@@ -37,7 +38,8 @@ def at_ann(server: Server) -> Iterator[dict[str, str]]:
     records["own dice"] = Record(bulldog, ("start A", "bulldog d"), date="2026-11-16", notes={DICE_NOTE: BY_HAND})
     for number, record in enumerate(records.values(), 1):
         seats = {"A": Seat("A", "Ann", None, KEY), "B": Seat("B", "Colombe", "easy")}
-        table = Table(f"a{number}", record, seats, seed=number, created=CREATED, times=[CREATED] * len(record))
+        dice = FairDice(bytes(32), f"a{number}")
+        table = Table(f"a{number}", record, seats, dice, created=CREATED, times=[CREATED] * len(record))
         with ThreadPoolExecutor() as thread:  # where no event loop runs
             thread.submit(asyncio.run, store.open(table)).result()
     yield {name: f"a{number}" for number, name in enumerate(records, 1)}

@@ -10,6 +10,7 @@ import pytest
 import tablier
 from tablier import Record
 from tablier.drawing.picture import Picture
+from tablier.engine.fair import FairDice
 from tablier.engine.scene import Scene
 from tablier.table.change import change
 from tablier.table.client_types import FILE, client_types
@@ -46,7 +47,7 @@ def all_of(drawn: Picture) -> Shown:
 def table_of(game: str, players: int) -> Table:
     start = tablier.new(game, players)
     seats = {letter: Seat(letter, f"Player {letter}", None, f"key-{letter}") for letter in start.seats}
-    return Table("0123456789", Record(start), seats, 1, 1.0)
+    return Table("0123456789", Record(start), seats, FairDice(bytes(32), ""), 1.0)
 
 
 @pytest.mark.parametrize("game", FIVE)

@@ -79,6 +79,7 @@ COMPOSED = {
     *(f"speed {pace}" for pace in ("slow", "normal", "fast")),
     *(f"expect {level}" for level in ("easy", "medium", "hard", "expert")),
     *(f"difficulty {number}" for number in (1, 2, 3)),
+    *(f"fair {reason}" for reason in ("no record", "by hand", "no seal", "not over")),
 }
 """Keys that are put together."""
 

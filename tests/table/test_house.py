@@ -157,7 +157,7 @@ async def test_a_move_that_cannot_be_written_has_not_happened(house: House, path
 
 async def test_thirty_moves_at_thirty_tables_at_once_are_all_kept(house: House, path: Path) -> None:
     tables = await asyncio.gather(*(house.open("dames", {}, people()) for _ in range(30)))
-    assert len({table.id for table in tables}) == len({table.seed for table in tables}) == 30
+    assert len({table.id for table in tables}) == len({table.dice.secret for table in tables}) == 30
     moves = [table.record.position.legal()[n % 14] for n, table in enumerate(tables)]
     await asyncio.gather(*(house.play(table, "key-A", event, at=0) for table, event in zip(tables, moves)))
     for table, event in zip(tables, moves):
@@ -177,7 +177,7 @@ async def test_the_end_of_a_game_is_kept(house: House, path: Path) -> None:
 # ---------------------------------------------------------------------- chance
 
 
-async def test_throws_follow_by_themselves_and_come_from_the_seed(house: House, path: Path) -> None:
+async def test_throws_follow_by_themselves_and_come_from_the_secret(house: House, path: Path) -> None:
     table = await house.open("bunker", {}, people())
     await house.play(table, "key-A", "hide 1")
     assert table.record.events == ("hide 1",)
@@ -187,11 +187,15 @@ async def test_throws_follow_by_themselves_and_come_from_the_seed(house: House, 
     assert len(events) > 3 and table.actor in "AB"
     for number in range(2, len(events)):
         assert positions[number].actor == "chance"
-        assert events[number] == positions[number].sample(table.seed, number)
+        assert events[number] == positions[number].notation(table.dice.draw(positions[number], number))
 
 
-async def test_a_game_that_begins_with_a_throw_has_it_when_it_is_opened(house: House, path: Path) -> None:
+async def test_a_game_that_begins_with_a_throw_has_it_when_somebody_comes(house: House, path: Path) -> None:
     table = await house.open("goulet", {}, people())
+    assert (table.actor, table.record.events) == ("chance", ())
+    await house.meet(table, "no key")
+    assert happened(table) == ()
+    await house.meet(table, "key-B")
     assert table.actor in "AB"
     assert [pos.actor for pos in table.record.positions()[:-1]] == ["chance"] * len(table.record.events)
     assert len(table.record.events) > 0
@@ -200,6 +204,8 @@ async def test_a_game_that_begins_with_a_throw_has_it_when_it_is_opened(house: H
 
 async def test_tables_do_not_throw_the_same(house: House) -> None:
     tables = [await house.open("goulet", {}, people()) for _ in range(6)]
+    for table in tables:
+        await house.meet(table, "key-A")
     assert len({table.record.events for table in tables}) > 1
 
 
@@ -331,7 +337,7 @@ async def test_a_rematch_moves_everybody_one_seat_on_with_their_keys(house: Hous
         "A": ("Player B", "key-B"),
         "B": ("Player A", "key-A"),
     }
-    assert new.id != table.id and new.seed != table.seed
+    assert new.id != table.id and new.dice.secret != table.dice.secret
     assert new.record.events == () and new.record.start == table.record.start
     clock = clock_of(new)
     assert (clock.kind, clock.seconds, clock.used) == (BANK, 600, {})
@@ -354,20 +360,20 @@ async def test_after_a_restart_a_table_is_the_same(house: House, after_a_restart
     assert "name B: Béatrice\n" in again.written().write()
     assert again.record.positions() == table.record.positions()
     assert again.seats == table.seats and again.seats["B"] == Seat("B", "Béatrice", None, "key-B", True)
-    assert (again.seed, again.created, again.times) == (table.seed, table.created, table.times)
+    assert (again.dice, again.created, again.times) == (table.dice, table.created, table.times)
     assert again.chats == table.chats and [chat.who for chat in again.chats] == ["Player A", "somebody"]
     clock = clock_of(again)
     assert (clock.kind, clock.seconds) == (BANK, 600)
 
 
 async def test_after_a_restart_the_same_throws_come(house: House, after_a_restart: House) -> None:
-    """What is thrown hangs on the seed and on the number of the event, not on when or by which process."""
+    """What is thrown hangs on the secret and on the number of the event, not on when or by which process."""
     table = await house.open("bunker", {}, people())
     await house.play(table, "key-A", "hide 1")
     again = await after_a_restart.find(table.id)
     await house.play(table, "key-B", "hide 3")
-    thrown = [pos.sample(again.seed, n) for n, pos in enumerate(table.record.positions()[:-1]) if pos.actor == "chance"]
-    assert thrown == list(table.record.events[2:])
+    before = list(enumerate(table.record.positions()[:-1]))[2:]
+    assert [pos.notation(again.dice.draw(pos, number)) for number, pos in before] == list(table.record.events[2:])
 
 
 async def test_after_a_restart_a_bank_has_what_was_left(house: House, after_a_restart: House) -> None:
@@ -404,7 +410,7 @@ async def test_an_uploaded_record_cannot_be_played_on(house: House, path: Path) 
 
 
 async def test_an_uploaded_record_is_as_it_was_written(house: House, after_a_restart: House) -> None:
-    """No throw is added to it, and no seed is made up for it."""
+    """No throw is added to it, and no seal is made up for it."""
     for name, events in [("goulet-2-file-may", 3), ("bunker-2", None)]:
         read = Record.read((GOLDEN / f"{name}.tablier").read_text())
         seats = [Seat(letter, letter) for letter in read.start.seats]
@@ -413,8 +419,7 @@ async def test_an_uploaded_record_is_as_it_was_written(house: House, after_a_res
         for kept in (table, await after_a_restart.find(table.id)):
             assert kept.record.events == read.events[:events]
             assert kept.written().date == "2001-02-03" and kept.written().notes == {"place": "Rennes"}
-            assert "seed" not in kept.written().notes
-            assert str(table.seed) not in kept.written().write()
+            assert table.dice.secret.hex() not in kept.written().write()
 
 
 async def test_an_uploaded_record_in_which_something_is_unknown_is_kept_too(
@@ -429,11 +434,11 @@ async def test_an_uploaded_record_in_which_something_is_unknown_is_kept_too(
         assert kept.written().seen_by(None).events == ("hide ?", "hide ?", *seen.events[2:])
 
 
-async def test_a_finished_game_tells_its_seed_and_one_that_goes_on_does_not(house: House) -> None:
+async def test_a_finished_game_tells_its_secret_and_one_that_goes_on_does_not(house: House) -> None:
     table, last = await almost_over(house)
-    assert str(table.seed) not in table.written().write()
+    assert table.dice.secret.hex() not in table.written().write()
     await house.play(table, f"key-{table.actor}", last)
-    assert f"seed: {table.seed}\n" in table.written().write()
+    assert f"fair secret: {table.dice.secret.hex()}\n" in table.written().write()
 
 
 # ---------------------------------------------------------------------- bots and clocks
@@ -466,8 +471,9 @@ async def test_a_bot_is_handed_nothing_from_which_throws_follow(
     bob = comes(house, table, "key-B")
     if table.actor == "A":
         await until_told(bob, lambda m: m["actor"] == "B")
-    near = {table.seed + number for number in range(-1_000, 1_000)}
-    assert len(set(handed)) == 2 and not near & set(handed)
+    secret = int.from_bytes(table.dice.secret, "big")
+    parts = {secret >> shift & (1 << 64) - 1 for shift in range(256)}
+    assert len(set(handed)) == 2 and not parts & set(handed)
 
 
 async def test_bots_among_themselves_play_while_somebody_looks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

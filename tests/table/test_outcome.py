@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tablier import Record
+from tablier.engine.fair import FairDice
 from tablier.table.table import Seat, Table
 from tablier.table.view import DASH, Eyes, outcome
 
@@ -16,7 +17,7 @@ EIGHT_ALL = f"8{DASH}8"
 def told(record: str, own: str, lang: str) -> str:
     played = Record.load(GOLDEN / f"{record}.tablier")
     seats = {letter: Seat(letter, NAMES[letter]) for letter in played.start.seats}
-    return outcome(Table("0123456789", played, seats, 1, 1.0), Eyes(own or None, own, lang, True))
+    return outcome(Table("0123456789", played, seats, FairDice(bytes(32), ""), 1.0), Eyes(own or None, own, lang, True))
 
 
 @pytest.mark.parametrize(

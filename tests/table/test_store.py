@@ -58,8 +58,8 @@ def store(place: str) -> Iterator[Store]:
 
 
 def a_table(id: str, **details: Any) -> sa.Insert:
-    told: dict[str, Any] = {"game": "dames", "players": 2, "options": {"move": "slide"}, "seed": "1", "created": 1.5}
-    told |= {"date": "2026-11-16", "notes": {}, **details}
+    told: dict[str, Any] = {"game": "dames", "players": 2, "options": {"move": "slide"}, "created": 1.5}
+    told |= {"secret": "00" * 32, "date": "2026-11-16", "notes": {}, **details}
     return schema.tables.insert().values(id=id, **told)
 
 
@@ -73,7 +73,7 @@ async def ids(store: Store) -> list[str]:
 
 def test_an_empty_database_gets_all_tables(store: Store) -> None:
     names = set(sa.inspect(store.engine).get_table_names())
-    assert names == {"tables", "seats", "events", "chats", "alembic_version"}
+    assert names == {"tables", "seats", "events", "nonces", "fallen", "chats", "alembic_version"}
 
 
 def test_migrations_lead_to_what_the_program_expects(store: Store) -> None:
@@ -84,7 +84,9 @@ def test_migrations_lead_to_what_the_program_expects(store: Store) -> None:
 
 async def test_a_database_of_an_earlier_version_keeps_its_games(place: str) -> None:
     first = Store(place)
-    await first.write(a_table("aa"), an_event("aa", 0, "+c4"), an_event("aa", 1, "+é4"))
+    ann = {"letter": "A", "name": "Ann", "level": None, "key": "key-A", "taken": True}
+    await first.write(a_table("aa"), schema.seats.insert().values(table_id="aa", **ann))
+    await first.write(an_event("aa", 0, "+c4"), an_event("aa", 1, "+é4"))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with first.engine.begin() as connection:
@@ -94,6 +96,8 @@ async def test_a_database_of_an_earlier_version_keeps_its_games(place: str) -> N
     second = Store(place)
     found = await second.read(sa.select(schema.events).order_by(schema.events.c.number))
     assert [(row.table_id, row.number, row.event) for row in found] == [("aa", 0, "+c4"), ("aa", 1, "+é4")]
+    (table,) = await second.read(sa.select(schema.tables))
+    assert table.notes == {"fair from": "2"} and len(bytes.fromhex(table.secret)) == 32
     with pytest.raises(NotKept):
         await second.write(an_event("aa", 1))
     second.close()
@@ -199,7 +203,7 @@ async def test_a_whole_table_is_kept(place: str, store: Store) -> None:
     assert again.written().write() == table.written().write()
     assert (again.seats, again.chats, again.times) == (table.seats, table.chats, table.times)
     assert again.clock is not None
-    assert (again.seed, again.created, again.clock.seconds) == (table.seed, table.created, 60.5)
+    assert (again.dice, again.created, again.clock.seconds) == (table.dice, table.created, 60.5)
     for id in ("0123456789", "", "\x00", "é", "a" * 17, "%"):
         with pytest.raises(NotThere):
             await house.find(id)

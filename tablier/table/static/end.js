@@ -50,8 +50,15 @@ function account(end, id) {
     { class: "account", tabindex: 0, role: "region", "aria-label": say("score sheet") },
     sheet(end.sheet),
     make("p", { class: "why", id: "why-over" }, `${end.why} `, rule),
-    make("p", {}, make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download"))),
+    make("p", { class: "files" }, ...files(id)),
   );
+}
+
+/** @param {string} id */
+function files(id) {
+  const record = make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download"));
+  const check = make("a", { href: `/dice?table=${id}`, id: "check-dice" }, say("check dice"));
+  return byId("main").dataset.seal ? [record, check] : [record];
 }
 
 /** @param {string[][]} rows the headings first */

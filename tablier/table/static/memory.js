@@ -6,6 +6,7 @@
  * @property {string | null} key
  * @property {Record<string, string>} [friends] their keys
  * @property {number} at when one was last there
+ * @property {{seal: string, nonce: string, since: number}} [fair] what one saw of the dice's seal, and added to them
  * @property {number[]} [coach] the tips that a coach has given there; none: there is no coach
  */
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Store */

@@ -26,6 +26,7 @@ import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
 import { recall } from "./recall.js";
 import { handleRules, showRule } from "./rules.js";
+import { Sealing } from "./sealing.js";
 import { ask } from "./server.js";
 import { chosenPace, handleSettings, isOn } from "./settings.js";
 import { handleShortcuts } from "./shortcuts.js";
@@ -71,6 +72,7 @@ const past = new Past();
 const telling = new Telling(announce);
 const coach = new Coach(id, main, send);
 const offer = new Offer(id, main);
+const sealing = new Sealing(id, main.dataset.seal ?? "");
 const undoing = new Undoing(send);
 const standing = new Standing(byId("status"));
 
@@ -110,7 +112,7 @@ const tray = new Tray((event, byKeys) => {
 const connection = new Connection(
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`,
   {
-    hello: () => ({ do: "hello", key, lang, wide: isWide() }),
+    hello: () => ({ do: "hello", key, lang, wide: isWide(), ...sealing.hello() }),
     receive: heard,
     stands: (standing) => {
       main.dataset.connected = "false";
@@ -172,6 +174,7 @@ async function arrive(now) {
   main.dataset.connected = "true";
   byId("connection").hidden = true;
   notice("");
+  sealing.look(now);
   state = now;
   log.show(now.log, now.number);
   clearChat();

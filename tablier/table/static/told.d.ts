@@ -189,6 +189,14 @@ export interface Moment extends Line {
   scores: number[];
 }
 
+/** What somebody added to the throws. */
+export interface Nonce {
+  seats: string;
+  text: string;
+  /** The number of the first event that it counts for. */
+  since: number;
+}
+
 /** How a throw could have gone. */
 export interface Outcome {
   event: string;
@@ -396,6 +404,9 @@ export interface View extends State {
   options: Record<string, string>;
   /** Who throws the dice: the table, or the people. */
   dice: "table" | "own";
+  /** Of the table's throws; empty where it draws none. */
+  seal: string;
+  nonces: Nonce[];
   /** The last events; `GET /api/tables/ID/log` has those before. */
   log: Line[];
   chats: Chat[];
