@@ -171,7 +171,6 @@ async function receive(message) {
 
 /** The whole table: one has just come, or come back. @param {View} now */
 async function arrive(now) {
-  main.dataset.connected = "true";
   byId("connection").hidden = true;
   notice("");
   sealing.look(now);
@@ -190,6 +189,7 @@ async function arrive(now) {
   settle(now);
   offer.look(now);
   log.toEnd();
+  if (connection.arrived) main.dataset.connected = "true";
   if (now.own && now.seats.some((seat) => now.own.includes(seat.letter) && !seat.taken)) welcome(id, key, now);
 }
 
