@@ -28,6 +28,9 @@ def serve(
     db: Annotated[str | None, typer.Option("--db", help="An SQLite file, or the URL of a database.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
     pace: Annotated[float, typer.Option("--pace", help="Seconds that a bot takes for a move at least.")] = 0.9,
+    root_path: Annotated[
+        str, typer.Option("--root-path", metavar="PATH", help="Below which path of a site it is, as /games.")
+    ] = "",
 ) -> None:
     """Open the table in the browser. Ctrl-C closes it; games are kept."""
     # A connection stops and goes on being read with every message: by io_uring that costs more than it saves.
@@ -44,7 +47,9 @@ def serve(
     logging.getLogger("tablier").setLevel(logging.INFO if not sys.stderr.isatty() else logging.WARNING)
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(db or HOME / "tables.sqlite", pace, compress=not place.is_loopback, place=place),
+            create_app(
+                db or HOME / "tables.sqlite", pace, compress=not place.is_loopback, place=place, root=below(root_path)
+            ),
             log_config=None,
             access_log=False,
             ws_per_message_deflate=not place.is_loopback,
@@ -64,6 +69,11 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         raise SetupError(f"{host}:{port} cannot be listened on ({error}). Choose another one by --port.") from error
     return listening
+
+
+def below(path: str) -> str:
+    """A path as it stands before all others: "/games", or nothing."""
+    return f"/{path.strip('/')}" if path.strip("/") else ""
 
 
 def announce(server: object, address: str, browser: bool) -> None:

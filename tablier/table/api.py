@@ -337,7 +337,7 @@ async def image(
 async def film(table: AtTable, pictures: InPictures, key: Key, lang: Lang = "en", number: UpTo = None) -> m.Progress:
     """Make a film of the game, and say how far it is: ask again until it is `ready`, then for `film.gif`."""
     number = _happened(table, number)
-    job = pictures.film(table, table.eyes(key, None), lang, number)
+    job = await pictures.film(table, table.eyes(key, None), lang, number)
     if job.ready:
         await job.result()
     done, of = job.progress

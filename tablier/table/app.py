@@ -19,6 +19,7 @@ from tablier.engine.language import typeset
 from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
 from tablier.table import api, looking_back, pages, puzzles, sockets, teaching
+from tablier.table.below import Below
 from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
 from tablier.table.house import House
 from tablier.table.pictures import Pictures
@@ -40,11 +41,14 @@ SAFE = {
 """Nothing from elsewhere runs on the pages, and nobody elsewhere learns a link."""
 
 
-def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, place: Place = ALONE) -> FastAPI:
+def create_app(
+    database: str | Path, pace: float = 0.9, compress: bool = False, place: Place = ALONE, root: str = ""
+) -> FastAPI:
     """The table on a database: a path or a URL.
 
     `pace`: how long a bot takes for a move at least, in seconds. `compress`: what is sent is made smaller, which costs
-    more than it saves where it does not leave the machine. `place`: where the server listens.
+    more than it saves where it does not leave the machine. `place`: where the server listens. `root`: below which path
+    of a site the table is, as "/games".
     """
 
     store = Store(database, alone=True)
@@ -55,8 +59,8 @@ def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, 
         preparation = Preparation(list(tablier.list_games()))
         preparation.start()
         app.state.house = House(store, thinkers, preparation, pace)
-        app.state.reviews = Reviews(thinkers)
-        app.state.pictures = Pictures()
+        app.state.reviews = Reviews(thinkers, app.state.house.shelf)
+        app.state.pictures = Pictures(app.state.house.shelf)
         app.state.place = place
         app.state.house.begin()
         try:
@@ -77,6 +81,7 @@ def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, 
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.root = root
     app.include_router(api.router)
     app.include_router(looking_back.router)
     app.include_router(teaching.router)
@@ -87,6 +92,8 @@ def create_app(database: str | Path, pace: float = 0.9, compress: bool = False, 
     app.middleware("http")(_safely)
     if compress:
         app.add_middleware(GZipMiddleware, minimum_size=SMALL)
+    if root:
+        app.add_middleware(Below, root=root)
     refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
     for kind in (*refused, Busy, Lost, Stopped):
         app.add_exception_handler(kind, _refused)

@@ -16,7 +16,7 @@ from tablier.engine.position import Position
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
 from tablier.lab.prepare import MIND, SEARCH
-from tablier.table.errors import NotKept
+from tablier.table.errors import NotKept, Stale
 from tablier.table.live import Live
 from tablier.table.table import Table
 from tablier.table.tasks import Tasks
@@ -41,16 +41,22 @@ class Bots:
         tasks: Tasks,
         play: Callable[[Table, str], Awaitable[None]],
         pace: float,
+        is_mine: Callable[[str], bool],
     ) -> None:
-        """`play` makes a move; the table's lock is held. `pace`: how many seconds a bot takes for one at least."""
+        """`play` makes a move; the table's lock is held. `pace`: how many seconds a bot takes for one at least.
+
+        `is_mine`: whether it is this server that lets the bots of a table move.
+        """
         self._thinkers, self._preparation, self._live, self._tasks = thinkers, preparation, live, tasks
-        self._play, self._pace = play, pace
+        self._play, self._pace, self._is_mine = play, pace, is_mine
         self._wakes: dict[str, asyncio.Event] = {}
         """Of tables at which a bot waits before it tries again."""
 
     def go_on(self, table: Table) -> None:
         """If it is a bot's turn, let it think."""
-        if table.bot_to_move is not None and self._is_seen(table) and not self._tasks.has(table.id):
+        if table.bot_to_move is None or not self._is_mine(table.id):
+            return
+        if self._is_seen(table) and not self._tasks.has(table.id):
             self._tasks.start(table.id, lambda: self._turn(table))
 
     def wake(self, table: Table) -> None:
@@ -69,6 +75,8 @@ class Bots:
 
     def warm_up(self, table: Table) -> None:
         """Let the bots' processes load what they need at a table."""
+        if not self._is_mine(table.id):
+            return
         for level in {seat.level for seat in table.seats.values() if seat.level is not None}:
             self._tasks.start(f"{table.id} {level}", functools.partial(self._prepare, table.record.start, level))
 
@@ -79,10 +87,14 @@ class Bots:
 
     def _is_seen(self, table: Table) -> bool:
         """Whether a bot's move is of use to anybody: people play, or somebody looks or did so a moment ago."""
-        return table.has_people or bool(self._live.viewers(table)) or time.monotonic() - table.asked < SEEN_FOR
+        if table.has_people or self._live.viewers(table) or table.elsewhere:
+            return True
+        return time.monotonic() - table.asked < SEEN_FOR
 
     async def _turn(self, table: Table) -> None:
         while (seat := table.bot_to_move) is not None and seat.level is not None and self._is_seen(table):
+            if not self._is_mine(table.id):
+                return
             await self._insist(table, seat.level, self._pace)
 
     async def _insist(self, table: Table, level: str, pace: float = 0.0) -> None:
@@ -91,8 +103,8 @@ class Bots:
         while number == len(table.record):
             try:
                 return await self._move(table, level, pace)
-            except NotKept:
-                pass  # the database has told why
+            except (NotKept, Stale):
+                pass  # the database has told why; or another server was quicker
             except Exception:
                 log.exception("a move could not be made", extra={"table": table.id})
             self._wakes[table.id] = asyncio.Event()

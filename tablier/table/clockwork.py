@@ -9,11 +9,14 @@ from tablier.table.table import Seat, Table
 
 SLACK = 0.05
 """Seconds after the end of the time before it is up: a move that was on its way still counts."""
+GRACE = 1.0
+"""Seconds that the clock of a table is left to the server that is to watch it. It may not know of the table."""
 
 
 class Clockwork:
-    def __init__(self, live: Live, time_is_up: Callable[[Table], None]) -> None:
-        self._live, self._time_is_up = live, time_is_up
+    def __init__(self, live: Live, time_is_up: Callable[[Table], None], is_mine: Callable[[str], bool]) -> None:
+        """`is_mine`: whether it is this server that watches the clock of a table."""
+        self._live, self._time_is_up, self._is_mine = live, time_is_up, is_mine
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
     def wind(self, table: Table) -> None:
@@ -27,8 +30,9 @@ class Clockwork:
             table.clock.pause(now)
             return
         table.clock.run(seat.letter, now)
+        slack = SLACK if self._is_mine(table.id) else SLACK + GRACE
         self._alarms[table.id] = asyncio.get_running_loop().call_later(
-            table.clock.left(seat.letter, now) + SLACK, self._ring, table, len(table.record)
+            table.clock.left(seat.letter, now) + slack, self._ring, table, len(table.record)
         )
 
     def runs_at(self, table: Table) -> bool:

@@ -2,6 +2,10 @@
 
 One thread writes. What comes while it is busy is written together afterwards, in one transaction: with many tables
 the cost of making sure is shared. Reading is done by other threads.
+
+A database server may have several of our servers, and an SQLite file has one (`hold.py`). Where there may be several,
+the changes of each table are counted: who does not know of the last one writes nothing (`Overtaken`), and what is
+written is told to all in the same transaction, so that nobody hears of what is not there.
 """
 
 import asyncio
@@ -11,9 +15,10 @@ import logging
 import queue
 import re
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import alembic.command
 import alembic.config
@@ -21,7 +26,7 @@ import alembic.util
 import sqlalchemy as sa
 
 from tablier.engine.errors import SetupError
-from tablier.table.errors import NotKept
+from tablier.table.errors import NotKept, Overtaken
 from tablier.table.hold import hold
 
 log = logging.getLogger("tablier")
@@ -32,13 +37,31 @@ LOG_PAGES = 250
 """After so many pages SQLite's write-ahead log is used again from its beginning. A commit costs less where the file
 need not grow, and by default it grows to 1,000 pages first."""
 MIGRATIONS = Path(__file__).parent / "migrations"
+CHANNEL = "tablier"
+"""Where servers hear of each other (`post.py`)."""
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
+"""How long one waits for a database server that does not answer, in seconds and milliseconds; a URL may say else."""
+COUNT = "UPDATE tables SET version = version + 1 WHERE id = %s AND version = %s"
+TELL = f"SELECT pg_notify('{CHANNEL}', %s)"
 
 Rows = list[tuple[Any, ...]]
 """Plain values in the order of a table's columns."""
 Statement = sa.Executable | tuple[sa.Insert, Rows]
 """One statement; or rows to insert, which the driver is handed as they are."""
-Wish = tuple[Sequence[Statement], asyncio.Future[None]]
-"""What is to be written together, and who waits for it."""
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class Change:
+    """That something is written to a table by a server that knows of so many changes before, and who is told what."""
+
+    id: str
+    known: int
+    told: str
+
+
+Wish = tuple[Sequence[Statement], Change | None, asyncio.Future[None]]
+"""What is to be written together, where there may be other servers what that changes, and who waits for it."""
 
 
 class Database:
@@ -49,10 +72,20 @@ class Database:
         try:
             self.url = url_of(place)
             self._is_far = self.url.get_backend_name() != "sqlite"
+            self.is_shared = self.url.get_backend_name() == "postgresql"
+            """Whether other servers may use it at the same time."""
             self._held = hold(Path(self.url.database)) if alone and self.url.database and not self._is_far else None
             # Keys and seeds are among the parameters. A connection to a server that broke is noticed before it is used.
             style = "format" if self._is_far else "qmark"  # without names
-            self.engine = sa.create_engine(self.url, hide_parameters=True, pool_pre_ping=self._is_far, paramstyle=style)
+            self.engine = sa.create_engine(
+                self.url,
+                hide_parameters=True,
+                pool_pre_ping=self._is_far,
+                paramstyle=style,
+                connect_args={name: value for name, value in PATIENCE.items() if name not in self.url.query}
+                if self.is_shared
+                else {},
+            )
             if not self._is_far:
                 sa.event.listen(self.engine, "connect", _safe_sqlite)
             migrate(self.engine)
@@ -65,20 +98,26 @@ class Database:
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
-    async def write(self, *statements: Statement) -> None:
-        """All of these or none, safely kept; NotKept if that cannot be."""
+    async def write(self, *statements: Statement, change: Change | None = None) -> None:
+        """All of these or none, safely kept; NotKept if that cannot be, Overtaken if another change came first."""
         done = asyncio.get_running_loop().create_future()
-        self._waiting.put((statements, done))
+        self._waiting.put((statements, change, done))
         try:
             await done
+        except Overtaken:
+            raise
         except Exception as error:
             raise _not_kept(error) from error
 
     async def read(self, query: sa.Select[Any]) -> list[Any]:
+        return await self.by_connection(lambda connection: list(connection.execute(query)))
+
+    async def by_connection(self, work: Callable[[sa.Connection], Found], quiet: bool = False) -> Found:
+        """What a function finds or does by a connection, in a transaction of its own. `quiet`: no word in the log."""
         try:
-            return await asyncio.to_thread(self._read, query)
+            return await asyncio.to_thread(self._by_connection, work)
         except sa.exc.SQLAlchemyError as error:
-            raise _not_kept(error) from error
+            raise (NotKept() if quiet else _not_kept(error)) from error
 
     def close(self) -> None:
         self._waiting.put(None)
@@ -87,9 +126,9 @@ class Database:
         if self._held is not None:
             self._held.close()
 
-    def _read(self, query: sa.Select[Any]) -> list[Any]:
-        with self.engine.connect() as connection:
-            return list(connection.execute(query))
+    def _by_connection(self, work: Callable[[sa.Connection], Found]) -> Found:
+        with self.engine.begin() as connection:
+            return work(connection)
 
     def _write_all(self) -> None:
         while (first := self._waiting.get()) is not None:
@@ -123,7 +162,8 @@ class Database:
 
     def _commit(self, batch: list[Wish]) -> None:
         try:
-            self._execute([*_together(statement for statements, _ in batch for statement in statements)])
+            together = [*_together(statement for statements, _, _ in batch for statement in statements)]
+            self._execute(together, [change for _, change, _ in batch if change is not None])
         except Exception as error:
             if len(batch) == 1:
                 _answer(batch, error)
@@ -133,12 +173,14 @@ class Database:
         else:
             _answer(batch, None)
 
-    def _execute(self, statements: list[Statement]) -> None:
+    def _execute(self, statements: list[Statement], changes: list[Change]) -> None:
         """All of these or none."""
-        if len(statements) == 1 and isinstance(statements[0], tuple):  # one statement is a transaction by itself
-            self._insert(*statements[0])
+        if len(statements) == 1 and isinstance(statements[0], tuple) and not changes:
+            self._insert(*statements[0])  # one statement is a transaction by itself
             return
         with self.engine.begin() as connection:
+            if changes:
+                _count(connection, changes)
             for statement in statements:
                 if isinstance(statement, tuple):
                     insert, rows = statement
@@ -156,6 +198,19 @@ class Database:
             cursor.execute("BEGIN")
             cursor.executemany(sql, rows)
             cursor.execute("COMMIT")
+
+
+def _count(connection: sa.Connection, changes: list[Change]) -> None:
+    """Count the changes, and tell them once they are there; Overtaken if one was not the next.
+
+    The rows are locked in the order of the tables, so that servers do not wait for each other in a circle.
+    """
+    cursor = connection.connection.cursor()
+    rows = sorted((change.id, change.known) for change in changes)
+    cursor.executemany(COUNT, rows)
+    if cursor.rowcount < len(rows):
+        raise Overtaken
+    cursor.executemany(TELL, [(change.told,) for change in changes])
 
 
 @functools.lru_cache(maxsize=8)
@@ -185,8 +240,8 @@ def _together(statements: Iterable[Statement]) -> Iterator[Statement]:
 
 def _answer(batch: list[Wish], error: Exception | None) -> None:
     """Tell those who wait, all at once: waking the event loop is what costs."""
-    for loop in {done.get_loop() for _, done in batch}:
-        waiting = [done for _, done in batch if done.get_loop() is loop]
+    for loop in {done.get_loop() for *_, done in batch}:
+        waiting = [done for *_, done in batch if done.get_loop() is loop]
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_wake, waiting, error)
 

@@ -13,5 +13,9 @@ class Stale(Exception):
     """Meant for a position that is no longer there: look again."""
 
 
+class Overtaken(Exception):
+    """Another server has changed the table first: read what it has written, and look whether one may still."""
+
+
 class NotKept(Exception):
     """The database does not answer as it should: nothing has happened, as far as one can know; try again."""

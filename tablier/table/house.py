@@ -1,16 +1,20 @@
 """The house: lets people come to tables and act there.
 
 Whatever happens at a table is checked, written to the store, and only then done and told. One thing after another at
-each table: whoever comes while something is being written waits a moment.
+each table: whoever comes while something is being written waits a moment. Where other servers write to the same
+database, what one of them has written is read first, and then it is looked whether one may still.
 """
 
 import asyncio
+import contextlib
 import datetime
+import functools
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tablier.bots.bot import list_bots
 from tablier.engine.errors import SetupError
@@ -23,10 +27,15 @@ from tablier.table import garbage
 from tablier.table.bots import Bots
 from tablier.table.clock import Clock
 from tablier.table.clockwork import Clockwork
-from tablier.table.errors import NotAllowed, NotKept, Stale
+from tablier.table.errors import NotAllowed, NotKept, Overtaken, Stale
 from tablier.table.fallen import Who, counted
+from tablier.table.following import TRIED_AGAIN_AFTER, Following
 from tablier.table.live import Live
+from tablier.table.news import take_over, take_presence
+from tablier.table.post import Post
 from tablier.table.seating import free_name
+from tablier.table.servers import Servers
+from tablier.table.shelf import Shelf
 from tablier.table.store import Store
 from tablier.table.table import BotWish, Chat, Seat, Table
 from tablier.table.tables import MOST_KEPT, Tables
@@ -41,19 +50,50 @@ GOES_ON_NOTE = "goes-on-from"
 IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
 
+What = ParamSpec("What")
+Done = TypeVar("Done")
+AtTable = Callable[Concatenate["House", Table, What], Coroutine[Any, Any, Done]]
+
+
+def one_thing_after_another(do: AtTable[What, Done]) -> AtTable[What, Done]:
+    """Something is done at a table while nothing else is; again, if another server has changed the table first."""
+
+    @functools.wraps(do)
+    async def done(house: "House", table: Table, /, *args: What.args, **details: What.kwargs) -> Done:
+        async with table.lock:
+            while True:
+                if table.unsure:
+                    await house.catch_up(table)
+                try:
+                    return await do(house, table, *args, **details)
+                except Overtaken:
+                    table.unsure = True
+
+    return done
+
 
 class House:
     def __init__(self, store: Store, thinkers: Thinkers, preparation: Preparation, pace: float = 0.9) -> None:
         """`pace`: seconds between what happened and a bot's answer, at least; people want to see what happens."""
         self.store, self.preparation, self.live, self.tasks = store, preparation, Live(), Tasks()
         self.tables = Tables(store, preparation, self._is_idle)
-        self.bots = Bots(thinkers, preparation, self.live, self.tasks, self._play, pace)
-        self.clockwork = Clockwork(self.live, self.bots.stand_in)
+        self.servers = Servers(store, self._others_are_there)
+        is_mine = self.servers.is_mine
+        self.bots = Bots(thinkers, preparation, self.live, self.tasks, self._play, pace, is_mine)
+        self.clockwork = Clockwork(self.live, self.bots.stand_in, is_mine)
+        self.shelf = Shelf(store, self.servers.name, self.tasks)
+        self.following = Following(
+            self.servers, self.tables, self.tasks, self._is_followed, self._look, self.shelf.unwanted
+        )
 
     def begin(self) -> None:
         """While people already come in: load the games, and let bots go on after a restart."""
         self.tasks.start("load", self._load_games)
         self.tasks.start("resume", self.resume)
+        if self.store.is_shared:
+            post = Post(self.store.engine, self.following.hear, self._others_are_there)
+            self.tasks.start("post", post.run)
+            self.tasks.start("servers", self.servers.run)
 
     async def _load_games(self) -> None:
         await self.tables.load_games()
@@ -61,9 +101,21 @@ class House:
 
     async def resume(self) -> None:
         """After a restart: bots whose turn it is go on, those that play among themselves when somebody comes."""
+        while True:
+            with contextlib.suppress(NotKept):  # said in the log; the database will be back
+                return await self._resume()
+            await asyncio.sleep(TRIED_AGAIN_AFTER)
+
+    async def _resume(self) -> None:
         for id in await self.store.with_bots(MOST_KEPT // 2):
+            if not self.servers.is_mine(id):
+                continue
             try:
-                self.bots.go_on(await self.tables.find(id))
+                table = await self.tables.find(id)
+                if self.store.is_shared:
+                    await self._look(table, visited=False)  # what is in memory may be old: nobody looked at it here
+                else:
+                    self.bots.go_on(table)
             except ValueError as error:  # a game that is no longer installed, say
                 log.warning("cannot be resumed: %s", error, extra={"table": id})
 
@@ -75,9 +127,10 @@ class House:
         clock: Clock | None = None,
         played: Record | None = None,
         by_hand: bool = False,
+        rematch_of: Table | None = None,
     ) -> Table:
         """A new table; with a record that is `played` already, one to look at. `by_hand`: the people throw the dice."""
-        table = await self.tables.open(game, options, seats, clock, played, by_hand)
+        table = await self.tables.open(game, options, seats, clock, played, by_hand, rematch_of)
         table.asked = time.monotonic()
         self.bots.go_on(table)
         self.bots.warm_up(table)
@@ -95,19 +148,71 @@ class House:
     async def find(self, id: str) -> Table:
         """The table to which somebody comes: bots that waited for that go on."""
         table = await self.tables.find(id)
-        table.asked = time.monotonic()
-        self.bots.wake(table)
+        if self.store.is_shared:
+            await self._look(table, visited=True)
+            if table.bot_to_move is not None and not table.has_people and not self.servers.is_mine(id):
+                await self.store.tell(f"visit {id}")  # who lets them move does not know that somebody looks
+        else:
+            table.asked = time.monotonic()
+            self.bots.wake(table)
         return table
 
     async def close(self) -> None:
         self.clockwork.close()
         await self.tasks.close()
+        if self.store.is_shared:
+            await self.servers.leave()
 
     def _is_idle(self, table: Table) -> bool:
         """Whether nobody and nothing is at the table, nor will come back to it in a moment."""
         if table.lock.locked() or self.clockwork.runs_at(table) or self.live.viewers(table):
             return False
         return not self.tasks.has_any(table.id) and time.monotonic() - table.asked > IDLE_AFTER
+
+    # ------------------------------------------------------------------ what other servers do
+
+    def _is_followed(self, table: Table) -> bool:
+        """Whether somebody or something here has to know at once what happens at a table."""
+        return bool(self.live.viewers(table)) or self.clockwork.runs_at(table) or self.tasks.has(table.id)
+
+    def _others_are_there(self) -> None:
+        """Servers have come or gone, or could not be heard: take over what is now to be done here."""
+        self.following.read_all()
+        if not self.tasks.has("resume"):
+            self.tasks.start("resume", self.resume)
+
+    async def _look(self, table: Table, visited: bool) -> None:
+        """Read what is new at a table, and go on from there."""
+        if visited:
+            table.asked = time.monotonic()
+        async with table.lock:
+            await self.catch_up(table)
+        if visited:
+            self.bots.wake(table)
+        else:
+            self.bots.go_on(table)
+
+    async def catch_up(self, table: Table) -> bool:
+        """Take over what the database has beyond what is known here. Returns whether other events have happened.
+
+        The table's lock is held.
+        """
+        news = await self.store.news(table, self.servers.name)
+        taken = take_over(table, news, self.store.is_shared)
+        others = take_presence(table, news.presence)
+        if others or taken.changed:
+            self.clockwork.wind(table)
+        happened = taken.back or taken.since < len(table.record)
+        if taken.back and taken.since < len(table.record):
+            for viewer in self.live.viewers(table):  # what was shown is not what they go on from
+                self.live.tell_all(table, viewer)
+        elif others or taken.changed:
+            self.live.broadcast(table, taken.since)
+        for chat in taken.chats:
+            self.live.say(table, said(chat))
+        if happened:
+            self.bots.go_on(table)
+        return happened
 
     # ------------------------------------------------------------------ what people do
 
@@ -129,115 +234,131 @@ class House:
     async def meet(self, table: Table, key: str | None, nonce: str | None = None) -> None:
         """Somebody is here who plays: what they add counts for the throws to come, and the first wait no longer."""
         own = table.seats_of(key)
-        if not own or not (table.awaits_people or (nonce is not None and table.takes_nonce(own))):
-            return
-        async with table.lock:
-            if table.unsure:
-                await self._catch_up(table)
-            if nonce is not None and table.takes_nonce(own):
-                await self._add_nonce(table, Nonce(own, nonce, len(table.record)))
-            if table.awaits_people:
-                await self._happen(table, table.record.plan(None, table.dice.draw))
+        if own and (table.awaits_people or (nonce is not None and table.takes_nonce(own))):
+            await self._meet(table, own, nonce)
 
+    @one_thing_after_another
+    async def _meet(self, table: Table, own: str, nonce: str | None) -> None:
+        if nonce is not None and table.takes_nonce(own):
+            added = Nonce(own, nonce, len(table.record))
+            await self.store.add_nonce(table, added)
+            table.dice = table.dice.with_nonce(added)
+        if table.awaits_people:
+            await self._happen(table, table.record.plan(None, table.dice.draw))
+
+    @one_thing_after_another
     async def undo(self, table: Table, key: str | None) -> None:
         """Take one's last move back; others who play and are there have to agree."""
-        async with table.lock:
-            if not table.may_undo(table.seats_of(key)):
-                raise NotAllowed
-            table.undo_awaits = (table.people() & self.live.keys(table)) - {key or ""}
-            if not table.undo_awaits:
-                await self._undo(table)
-            else:
-                self.live.broadcast(table)
+        if not table.may_undo(table.seats_of(key)):
+            raise NotAllowed
+        awaits = (table.people() & self.live.keys(table)) - {key or ""}
+        if not awaits:
+            await self._undo(table)
+        else:
+            table.undo_awaits = awaits
+            await self.store.keep_asked(table)
+            self.live.broadcast(table)
 
+    @one_thing_after_another
     async def answer_undo(self, table: Table, key: str | None, agreed: bool) -> None:
-        async with table.lock:
-            if key is None or key not in table.undo_awaits:
-                raise NotAllowed
-            if not agreed:
-                table.undo_awaits.clear()
-                self.live.broadcast(table)
-                return
+        if key is None or key not in table.undo_awaits:
+            raise NotAllowed
+        if not agreed:
+            table.undo_awaits.clear()
+        elif table.undo_awaits == {key}:
+            await self._undo(table)
+            return
+        else:
             table.undo_awaits.discard(key)
-            if not table.undo_awaits:
-                await self._undo(table)
+        await self.store.keep_asked(table)
+        self.live.broadcast(table)
 
+    @one_thing_after_another
     async def chat(self, table: Table, key: str | None, text: str, onlooker: str) -> None:
         own = table.seats_of(key)
         chat = Chat(table.seats[own[0]].name if own else onlooker, text, time.time())
-        async with table.lock:
-            await self.store.add_chat(table, chat)
-            table.chats.append(chat)
+        await self.store.add_chat(table, chat)
+        table.chats.append(chat)
         self.live.say(table, said(chat))
 
     async def sit(self, table: Table, key: str | None, name: str | None) -> None:
         """Somebody comes to the seats of a key, with a name or the one that is there."""
         own = table.seats_of(key)
-        if not own or (name is None and all(table.seats[letter].taken for letter in own)):
-            return
-        async with table.lock:
-            for letter in own:
-                seat = table.seats[letter]
-                others = [other.name for other in table.seats.values() if other is not seat]
-                called = free_name(name, others) if name and len(own) == 1 else seat.name
-                await self.store.seat(table, letter, called)
-                table.sit_down(letter, called)
+        if own and (name is not None or not all(table.seats[letter].taken for letter in own)):
+            await self._sit(table, own, name)
+
+    @one_thing_after_another
+    async def _sit(self, table: Table, own: str, name: str | None) -> None:
+        for letter in own:
+            seat = table.seats[letter]
+            others = [other.name for other in table.seats.values() if other is not seat]
+            called = free_name(name, others) if name and len(own) == 1 else seat.name
+            await self.store.seat(table, letter, called)
+            table.sit_down(letter, called)
         self.live.broadcast(table)
 
+    @one_thing_after_another
     async def ask_for_bot(self, table: Table, key: str | None, letter: str, level: str) -> None:
         """Let a bot play for somebody who is away, until they are back; others who play and are there have to agree."""
         if level not in list_bots():
             raise SetupError(f"There is no bot {level!r}. The bots: {', '.join(list_bots())}.")
-        async with table.lock:
-            seat = table.seats.get(letter)
-            may = bool(table.seats_of(key)) and not table.over
-            if not may or seat is None or seat.key is None or seat.level or seat.key in self.live.keys(table):
-                raise NotAllowed
-            table.bot_wish = BotWish(letter, level, (table.people() & self.live.keys(table)) - {key or ""})
-            await self._seat_bot(table)
+        seat = table.seats.get(letter)
+        may = bool(table.seats_of(key)) and not table.over
+        if not may or seat is None or seat.key is None or seat.level or seat.key in self.live.keys(table):
+            raise NotAllowed
+        table.bot_wish = BotWish(letter, level, (table.people() & self.live.keys(table)) - {key or ""})
+        await self._seat_bot(table)
 
+    @one_thing_after_another
     async def answer_bot(self, table: Table, key: str | None, agreed: bool) -> None:
-        async with table.lock:
-            if table.bot_wish is None or key not in table.bot_wish.awaits:
-                raise NotAllowed
-            if not agreed:
-                table.bot_wish = None
-                self.live.broadcast(table)
-                return
-            table.bot_wish.awaits.discard(key)
-            await self._seat_bot(table)
+        if table.bot_wish is None or key not in table.bot_wish.awaits:
+            raise NotAllowed
+        if not agreed:
+            table.bot_wish = None
+            await self.store.keep_asked(table)
+            self.live.broadcast(table)
+            return
+        table.bot_wish.awaits.discard(key)
+        await self._seat_bot(table)
 
     async def come_back(self, table: Table, key: str | None) -> None:
         """Somebody is here: a bot that plays for them gives the seat back, and none is asked for any more."""
         own = table.seats_of(key)
-        if table.bot_wish is None and not any(table.seats[letter].level for letter in own):
-            return
-        async with table.lock:
-            if table.bot_wish is not None and table.bot_wish.letter in own:
-                table.bot_wish = None
-            if any(table.seats[letter].level for letter in own):
-                await self._set_level(table, own, None)
-                self.live.broadcast(table)
+        if table.bot_wish is not None or any(table.seats[letter].level for letter in own):
+            await self._come_back(table, own)
+
+    @one_thing_after_another
+    async def _come_back(self, table: Table, own: str) -> None:
+        was_wished = table.bot_wish is not None and table.bot_wish.letter in own
+        if was_wished:
+            table.bot_wish = None
+        if any(table.seats[letter].level for letter in own):
+            await self._set_level(table, own, None)
+            self.live.broadcast(table)
+        elif was_wished:
+            await self.store.keep_asked(table)
 
     async def rematch(self, table: Table, key: str | None) -> Table:
         """The same people again, everybody one seat on."""
-        async with table.lock:
-            if not table.seats_of(key) or not table.over:
-                raise NotAllowed
-            if table.rematch is None:
-                letters = table.record.start.seats
-                before = [table.seats[letters[n - 1]] for n in range(len(letters))]
-                moved = [
-                    replace(seat, letter=letter, level=None if seat.key else seat.level)
-                    for letter, seat in zip(letters, before)
-                ]
-                clock = table.clock.anew() if table.clock else None
-                start, by_hand = table.record.start, table.record.by_hand
-                new = await self.open(start.game.name, start.options, moved, clock, by_hand=by_hand)
-                await self.store.set_rematch(table, new)
-                table.rematch = new.id
-                self.live.broadcast(table)
-        return await self.find(table.rematch)
+        return await self.find(await self._rematch(table, key))
+
+    @one_thing_after_another
+    async def _rematch(self, table: Table, key: str | None) -> str:
+        if not table.seats_of(key) or not table.over:
+            raise NotAllowed
+        if table.rematch is None:
+            letters = table.record.start.seats
+            before = [table.seats[letters[n - 1]] for n in range(len(letters))]
+            moved = [
+                replace(seat, letter=letter, level=None if seat.key else seat.level)
+                for letter, seat in zip(letters, before)
+            ]
+            clock = table.clock.anew() if table.clock else None
+            start, by_hand = table.record.start, table.record.by_hand
+            new = await self.open(start.game.name, start.options, moved, clock, by_hand=by_hand, rematch_of=table)
+            table.rematch = new.id
+            self.live.broadcast(table)
+        return table.rematch
 
     async def hint(self, table: Table, key: str | None) -> Thought:
         """What a strong player who knows what the seat knows would do."""
@@ -247,6 +368,7 @@ class House:
 
     def presence_changed(self, table: Table) -> None:
         table.asked = time.monotonic()
+        self.servers.connected(table.id, self.live.letters(table), table.bot_to_move is not None)
         self.bots.wake(table)
         self.clockwork.wind(table)
         self.live.broadcast(table)
@@ -255,9 +377,14 @@ class House:
 
     async def _play(self, table: Table, event: str) -> None:
         """A move and the throws that follow it, or what somebody threw: written, done, told. The lock is held."""
-        if table.unsure and await self._catch_up(table):
+        if table.unsure and await self.catch_up(table):
             raise Stale
-        await self._happen(table, table.record.plan(event, table.dice.draw))
+        try:
+            await self._happen(table, table.record.plan(event, table.dice.draw))
+        except Overtaken:
+            if await self.catch_up(table):
+                raise Stale from None
+            await self._play(table, event)  # something was said, or somebody has come: no reason not to move
 
     async def _happen(self, table: Table, steps: Sequence[Step]) -> None:
         """What was planned: written, done, told. The lock is held."""
@@ -265,11 +392,7 @@ class House:
         clock = table.clock if actor in table.seats else None  # none runs while people throw their own dice
         left = clock.left(actor, time.monotonic()) + clock.increment if clock is not None else None
         fell = await self._fell(table, steps) if steps[-1].after.actor == "over" else None
-        try:
-            await self.store.add_events(table, steps, now, left, fell)
-        except NotKept:
-            table.unsure = True  # the connection may have broken after all was written
-            raise
+        await self.store.add_events(table, steps, now, left, fell)
         if clock is not None:
             clock.moved(actor, time.monotonic())
         table.record.add(steps)
@@ -285,14 +408,6 @@ class House:
         whole.add(steps)
         return await asyncio.to_thread(counted, table, whole)
 
-    async def _add_nonce(self, table: Table, nonce: Nonce) -> None:
-        try:
-            await self.store.add_nonce(table, nonce)
-        except NotKept:
-            table.unsure = True
-            raise
-        table.dice = table.dice.with_nonce(nonce)
-
     async def _seat_bot(self, table: Table) -> None:
         """Once all have agreed, the bot sits down. The table's lock is held."""
         wish = table.bot_wish
@@ -301,6 +416,8 @@ class House:
             await self._set_level(table, table.seats_of(table.seats[wish.letter].key), wish.level)
             self.bots.warm_up(table)
             self.bots.go_on(table)
+        else:
+            await self.store.keep_asked(table)
         self.live.broadcast(table)
 
     async def _set_level(self, table: Table, letters: str, level: str | None) -> None:
@@ -309,29 +426,9 @@ class House:
             table.seats[letter].level = level
         self.clockwork.wind(table)
 
-    async def _catch_up(self, table: Table) -> bool:
-        """After a write that failed: take over what the database has nevertheless. Returns whether there was any."""
-        since = len(table.record)
-        found = await self.store.events_since(table)
-        for event, at in found:
-            table.record.append(event, unseen=True)
-            table.times.append(at)
-        table.dice = replace(table.dice, nonces=await self.store.nonces(table.id))
-        table.unsure = False
-        if found:
-            self.clockwork.wind(table)
-            self.live.broadcast(table, since)
-            self.bots.go_on(table)
-        return bool(found)
-
     async def _undo(self, table: Table) -> None:
         await self.store.take_back(table)
-        table.record.undo()
-        table.times.pop()
-        table.lines.clear()
-        del table.arranged[len(table.record) + 1 :]
-        if table.clock is not None and table.actor in table.seats:
-            table.clock.taken_back(table.actor)
+        table.take_back()
         table.undo_awaits.clear()
         self.clockwork.wind(table)
         self.live.broadcast(table)

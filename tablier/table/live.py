@@ -88,8 +88,17 @@ class Live:
         viewer.tell(whole(table, eyes, self.here(table)).written())
 
     def keys(self, table: Table) -> set[str]:
-        """The keys of the people who are connected."""
-        return {viewer.key for viewer in self.viewers(table) if viewer.key is not None}
+        """The keys of the people who are connected, to this server or to others."""
+        here = {viewer.key for viewer in self.viewers(table) if viewer.key is not None}
+        if table.elsewhere:
+            here |= {seat.key for seat in table.seats.values() if seat.letter in table.elsewhere and seat.key}
+        return here
+
+    def letters(self, table: Table) -> str | None:
+        """The seats whose people are connected to this server; None if nobody is, not even to look on."""
+        viewers = self.viewers(table)
+        keys = {viewer.key for viewer in viewers} - {None}
+        return "".join(seat.letter for seat in table.seats.values() if seat.key in keys) if viewers else None
 
     def here(self, table: Table) -> set[str]:
         """The seats whose people are connected."""

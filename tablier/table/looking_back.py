@@ -29,7 +29,7 @@ InReviews = Annotated[Reviews, Depends(the_reviews)]
 async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> judged.Analysis | judged.Underway:
     """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
     _check(table)
-    job = reviews.of(table)
+    job = await reviews.of(table)
     if job.ready:
         return in_words(await job.result(), table, lang)
     done, of = job.progress

@@ -50,11 +50,18 @@ def language(request: Request) -> str:
     return chosen if chosen in LANGUAGES else preferred_language(request.headers.get("accept-language", ""))
 
 
+def _root(request: Request) -> str:
+    """The path of the site below which the table is; mostly none."""
+    root: str = request.app.state.root
+    return root
+
+
 def page(request: Request, name: str, **details: Any) -> HTMLResponse:
     lang = language(request)
     other = LANGUAGES[(LANGUAGES.index(lang) + 1) % len(LANGUAGES)]
     html = templates.get_template(name).render(
         lang=lang,
+        root=_root(request),
         other=other,
         in_other=request.url.include_query_params(lang=other).query,
         w=words(lang),
@@ -104,7 +111,7 @@ async def rules(
     """
     game = tablier.list_games().get(name)
     if game is None:
-        return RedirectResponse("/")
+        return RedirectResponse(f"{_root(request)}/")
     lang, chosen = language(request), None
     if table is not None:
         house: House = request.app.state.house
@@ -140,15 +147,15 @@ async def lesson(request: Request, name: str) -> Response:
     """A game to be learnt."""
     game = tablier.list_games().get(name)
     if game is None or game.lesson is None:
-        return RedirectResponse("/")
+        return RedirectResponse(f"{_root(request)}/")
     lang = language(request)
     return page(request, "lesson.html", game=game, title=game.title_in(lang), outline=outline(name, lang))
 
 
 @router.get("/puzzle/{name}")
-async def puzzles(name: str) -> Response:
+async def puzzles(request: Request, name: str) -> Response:
     """The first of the puzzles of a game."""
-    return RedirectResponse(f"/puzzle/{name}/1" if name in _sets() else "/")
+    return RedirectResponse(f"{_root(request)}/puzzle/{name}/1" if name in _sets() else f"{_root(request)}/")
 
 
 @router.get("/puzzle/{name}/{number}")
@@ -156,7 +163,7 @@ async def puzzle(request: Request, name: str, number: int) -> Response:
     """A puzzle, and the way to the others of its game."""
     sets = _sets()
     if not 1 <= number <= sets.get(name, 0):
-        return RedirectResponse(f"/puzzle/{name}")
+        return RedirectResponse(f"{_root(request)}/puzzle/{name}")
     game, lang = tablier.list_games()[name], language(request)
     return page(
         request,

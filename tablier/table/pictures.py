@@ -23,6 +23,7 @@ from tablier.table.room import Job, Room
 from tablier.table.works import Works
 
 if TYPE_CHECKING:  # what it brings, the processes need not load
+    from tablier.table.shelf import Shelf
     from tablier.table.table import Table
 
 MOST_KEPT, SPACE = 1_000, 64_000_000
@@ -31,7 +32,9 @@ MOST_FRAMES = 120
 
 
 class Pictures:
-    def __init__(self) -> None:
+    def __init__(self, shelf: "Shelf") -> None:
+        """`shelf`: where films are kept for other servers."""
+        self._shelf = shelf
         self.room = Room(2, kept=1, most_each=16, most=60)
         self._works: Works[bytes] = Works(self.room, MOST_KEPT, SPACE, len)
         self._figures: Works[dict[str, str]] = Works(self.room, MOST_KEPT, SPACE, _length)
@@ -44,14 +47,15 @@ class Pictures:
 
         return await self._works.made((kind, *_seen(table, seat, lang, number)), begin)
 
-    def film(self, table: "Table", seat: str | None, lang: str, number: int) -> Job[bytes]:
+    async def film(self, table: "Table", seat: str | None, lang: str, number: int) -> Job[bytes]:
         """The first so many events as a film, ready or not; of many events, every so many."""
-        return self._works.of(("film", *_seen(table, seat, lang, number)), _shooting(table, seat, lang, number))
+        key = ("film", *_seen(table, seat, lang, number))
+        return await self._shelf.known(self._works.of(key, self._shooting(table, seat, lang, number)))
 
     async def film_file(self, table: "Table", seat: str | None, lang: str, number: int) -> bytes:
         """The film itself, when it is made."""
         key = ("film", *_seen(table, seat, lang, number))
-        return await self._works.made(key, _shooting(table, seat, lang, number))
+        return await self._works.made(key, self._shooting(table, seat, lang, number))
 
     def cancel_film(self, table: "Table", seat: str | None, lang: str, number: int) -> None:
         self._works.cancel(("film", *_seen(table, seat, lang, number)))
@@ -73,15 +77,16 @@ class Pictures:
     def close(self) -> None:
         self.room.close()
 
+    def _shooting(self, table: "Table", seat: str | None, lang: str, number: int) -> Callable[[Room], Job[bytes]]:
+        """What begins a film."""
 
-def _shooting(table: "Table", seat: str | None, lang: str, number: int) -> Callable[[Room], Job[bytes]]:
-    """What begins a film."""
+        def begin(room: Room) -> Job[bytes]:
+            shown = scenes(table, seat, lang, some(number))
+            return room.take(_film, shown, who=table.id, first=False, steps=len(shown))
 
-    def begin(room: Room) -> Job[bytes]:
-        shown = scenes(table, seat, lang, some(number))
-        return room.take(_film, shown, who=table.id, first=False, steps=len(shown))
-
-    return begin
+        # Without what was clicked: other servers do not know it.
+        told = table.id, table.record.events[:number], table.over, seat, lang, *table.names.values()
+        return self._shelf.beginning(f"film {told}", begin, bytes, bytes)
 
 
 def _length(figures: dict[str, str]) -> int:

@@ -1,5 +1,6 @@
 """Games looked back at: analysed once when somebody asks, then kept; and what is asked about a single event."""
 
+import json
 from typing import Any, cast
 
 from tablier.analysis.exercise import Exercise, decision_again
@@ -8,7 +9,8 @@ from tablier.engine.errors import SetupError
 from tablier.engine.language import Voice
 from tablier.engine.record import Record
 from tablier.table import judged, shown, told
-from tablier.table.room import Job
+from tablier.table.room import Job, Room
+from tablier.table.shelf import Shelf
 from tablier.table.table import Table
 from tablier.table.thinking import Thinkers, review
 from tablier.table.view import Eyes, picture, voice
@@ -20,16 +22,18 @@ MOST_COSTS = 1_000_000
 
 
 class Reviews:
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
+    def __init__(self, thinkers: Thinkers, shelf: Shelf) -> None:
+        self._thinkers, self._shelf = thinkers, shelf
         self._works: Works[dict[str, Any]] = Works(thinkers.reviewers, MOST_KEPT, MOST_COSTS, _costs_in)
 
-    def of(self, table: Table) -> Job[dict[str, Any]]:
+    async def of(self, table: Table) -> Job[dict[str, Any]]:
         """The analysis, ready or not; Busy if too many wait for one."""
-        return self._works.of(
-            table.id,
-            lambda room: room.take(review, table.written().write(), who=table.id, steps=len(table.record)),
-        )
+
+        def begin(room: Room) -> Job[dict[str, Any]]:
+            return room.take(review, table.written().write(), who=table.id, steps=len(table.record))
+
+        once = self._shelf.beginning(f"analysis {table.id}", begin, packed, unpacked)
+        return await self._shelf.known(self._works.of(table.id, once))
 
     def cancel(self, table: Table) -> None:
         self._works.cancel(table.id)
@@ -44,7 +48,7 @@ class Reviews:
 
     async def decision(self, table: Table, number: int) -> dict[str, Any]:
         """What the analysis says of the decision after so many events."""
-        job = self.of(table)
+        job = await self.of(table)
         if not job.ready:
             raise SetupError("The analysis is not ready: ask for it first.")
         for one in (await job.result())["decisions"]:
@@ -55,6 +59,27 @@ class Reviews:
     async def exercise(self, table: Table, number: int) -> Exercise:
         """A decision of a game, to be taken again."""
         return decision_again(table.written(), number, (await self.decision(table, number))["costs"])
+
+
+def packed(found: dict[str, Any]) -> bytes:
+    """An analysis, to be kept."""
+    return json.dumps(found).encode()
+
+
+def unpacked(text: bytes) -> dict[str, Any]:
+    """The same again: JSON knows no tuples, and an analysis has no other lists than those of its parts."""
+
+    def again(value: Any) -> Any:
+        match value:
+            case dict():
+                return {key: again(one) for key, one in value.items()}
+            case [dict(), *_]:
+                return [again(one) for one in value]
+            case list():
+                return tuple(again(one) for one in value)
+        return value
+
+    return cast(dict[str, Any], again(json.loads(text)))
 
 
 def _costs_in(found: dict[str, Any]) -> int:

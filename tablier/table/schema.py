@@ -18,6 +18,8 @@ tables = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("ended", sa.Float, nullable=True),
     sa.Column("rematch", sa.String(16), nullable=True),  # the table where the same people play on
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),  # changes, where there may be other servers
+    sa.Column("asked", sa.JSON, nullable=True),  # there also: what people have still to agree to (`news.py`)
 )
 
 seats = sa.Table(
@@ -68,4 +70,33 @@ chats = sa.Table(
     sa.Column("who", sa.String(40), nullable=False),
     sa.Column("text", sa.String(500), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+)
+
+# ---------------------------------------------------------------------- where there may be several servers
+
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),  # taken for gone after that, by the clock of the database
+)
+
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("server", sa.String(40), primary_key=True),  # to which they are connected
+    sa.Column("letters", sa.String(20), nullable=False),  # of the seats whose people are there; none: onlookers
+    sa.Column("since", sa.Float, nullable=False),
+)
+
+works = sa.Table(
+    "works",
+    metadata,
+    sa.Column("name", sa.String(80), primary_key=True),  # what is made: the analysis of a table, a film
+    sa.Column("server", sa.String(40), nullable=False),  # who makes it
+    sa.Column("done", sa.Integer, nullable=False),  # steps, of so many
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("made", sa.LargeBinary, nullable=True),  # what came of it
+    sa.Column("at", sa.Float, nullable=False),  # when somebody last asked for it
 )

@@ -123,8 +123,12 @@ async def live(socket: WebSocket, id: str) -> None:
         table = await house.find(id)
         async with asyncio.timeout(HELLO_WITHIN):
             hello = HELLO.validate_json(await socket.receive_text())
+        table = await house.find(id)  # as it is now: saying hello takes its time
     except (NotThere, SetupError, RecordError, IllegalMove):  # none, or one that can no longer be read
         await socket.close(4404, "There is no such table.")
+        return
+    except NotKept:
+        await socket.close(1013, "The database does not answer: try again.")
         return
     except (ValidationError, TimeoutError, KeyError):
         await socket.close(4400, "The first message says hello.")

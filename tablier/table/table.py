@@ -15,6 +15,9 @@ from tablier.engine.seal import notes_of
 from tablier.table.clock import Clock
 from tablier.table.told import Line
 
+ANYBODY = "*"
+"""Stands for a connection to another server, whoever's."""
+
 
 @dataclass
 class Seat:
@@ -68,6 +71,10 @@ class Table:
     """What somebody clicked to make an event, by its number from 0: as long as this process runs."""
     arranged: list[Any] = field(default_factory=lambda: [None])
     """What the picture after so many events remembers of those before, as far as it was asked for."""
+    version: int = 0
+    """How many changes of it are known, where there may be other servers."""
+    elsewhere: frozenset[str] = frozenset()
+    """The seats whose people are connected to other servers, and ANYBODY if somebody is."""
     unsure: bool = False
     """Whether the database may have more than is known here: a write has failed."""
     asked: float = 0.0
@@ -87,6 +94,15 @@ class Table:
         """Somebody has come to a seat, and is called so."""
         self.seats[letter].taken, self.seats[letter].name = True, name
         self.names = {**self.names, letter: name}
+
+    def take_back(self) -> None:
+        """The last event has not happened."""
+        self.record.undo()
+        self.times.pop()
+        self.lines.clear()
+        del self.arranged[len(self.record) + 1 :]
+        if self.clock is not None and self.actor in self.seats:
+            self.clock.taken_back(self.actor)
 
     def remembered(self, number: int) -> Any:
         """What the picture after so many events remembers of the pictures before."""

@@ -46,10 +46,11 @@ class Tables:
         clock: Clock | None = None,
         played: Record | None = None,
         by_hand: bool = False,
+        rematch_of: Table | None = None,
     ) -> Table:
         """A new table; with a record that is `played` already, one to go on at or, without players, to look at.
 
-        `by_hand`: the people throw the dice.
+        `by_hand`: the people throw the dice. `rematch_of`: where they have played before.
         """
         start = await self.start(game, len(seats), options)
         if by_hand:
@@ -68,10 +69,16 @@ class Tables:
         if table.is_sealed and not table.has_people:  # else it is to look at, or people add to the throws or throw
             record.add(record.plan(None, table.dice.draw))
         table.times = [now] * len(record)
-        await self._store.open(table)
+        await self._store.open(table, rematch_of)
         self._keep(table)
         log.info("opened", extra={"table": table.id, "game": game, "seats": len(seats)})
         return table
+
+    def in_memory(self, id: str) -> Table | None:
+        return self._tables.get(id)
+
+    def all_in_memory(self) -> list[Table]:
+        return list(self._tables.values())
 
     async def find(self, id: str) -> Table:
         if id not in self._tables:

@@ -7,7 +7,7 @@ const WORDS = { "turn of": "C’est à {name} : {asked}.", cancel: "Annuler" };
 
 Object.assign(globalThis, {
   document: {
-    documentElement: { lang: "fr" },
+    documentElement: { lang: "fr", dataset: {} },
     getElementById: (/** @type {string} */ id) => (id === "words" ? { textContent: JSON.stringify(WORDS) } : null),
   },
 });

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -39,15 +39,23 @@ class Server:
     """`tablier serve` in a process."""
 
     def __init__(
-        self, database: str, pace: float = 0.0, port: int = 0, host: str = "127.0.0.1", **environment: str
+        self,
+        database: str,
+        pace: float = 0.0,
+        port: int = 0,
+        host: str = "127.0.0.1",
+        log: Path | None = None,
+        options: Sequence[str] = (),
+        **environment: str,
     ) -> None:
+        """`log`: where what it says on the error stream goes; by default beside the file of the database."""
         command = [sys.executable, "-m", "tablier.cli", "serve", "--no-browser", "--host", host]
-        command += ["--db", database, "--pace", str(pace), "--port", str(port)]
+        command += ["--db", database, "--pace", str(pace), "--port", str(port), *options]
         self.database = database
-        self.log = Path(f"{database}.log")
-        with self.log.open("w") as log:  # a file: nobody reads along, and a full pipe would stop the server
+        self.log = log or Path(f"{database}.log")
+        with self.log.open("a") as file:  # a file: nobody reads along, and a full pipe would stop the server
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **STRICT, **environment}
+                command, stdout=subprocess.PIPE, stderr=file, text=True, env={**os.environ, **STRICT, **environment}
             )
         assert self.process.stdout is not None
         said = ""

@@ -1,0 +1,1 @@
+"""The trials of `trials/`, in a few seconds each."""

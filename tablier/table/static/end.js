@@ -2,6 +2,7 @@
 // beside the board, on a phone below it: never over the final position.
 
 import { byId, make } from "./dom.js";
+import { root } from "./root.js";
 import { showRule } from "./rules.js";
 import { address } from "./server.js";
 import { say } from "./words.js";
@@ -57,7 +58,7 @@ function account(end, id) {
 /** @param {string} id */
 function files(id) {
   const record = make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download"));
-  const check = make("a", { href: `/dice?table=${id}`, id: "check-dice" }, say("check dice"));
+  const check = make("a", { href: `${root}/dice?table=${id}`, id: "check-dice" }, say("check dice"));
   return byId("main").dataset.seal ? [record, check] : [record];
 }
 
@@ -78,10 +79,10 @@ function whatNext(now, id, rematch) {
   if (now.own) {
     const again = say(now.rematch ? "rematch open" : "rematch");
     links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, again));
-  } else if (now.rematch) links.append(make("a", { href: `/table/${now.rematch}` }, say("rematch open")));
+  } else if (now.rematch) links.append(make("a", { href: `${root}/table/${now.rematch}` }, say("rematch open")));
   links.append(
-    make("a", { href: `/replay/${id}`, id: "to-replay" }, say("replay")),
-    make("a", { href: `/analysis/${id}`, id: "to-analysis" }, say("analysis")),
+    make("a", { href: `${root}/replay/${id}`, id: "to-replay" }, say("replay")),
+    make("a", { href: `${root}/analysis/${id}`, id: "to-analysis" }, say("analysis")),
   );
   return links;
 }

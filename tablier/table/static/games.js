@@ -4,6 +4,7 @@ import { byId, make } from "./dom.js";
 import { levelName } from "./levels.js";
 import { forget, mine, remember } from "./memory.js";
 import { byUrgency, others } from "./known.js";
+import { root } from "./root.js";
 import { ask } from "./server.js";
 import { lang, say } from "./words.js";
 
@@ -44,7 +45,7 @@ function row({ id, title, seats, status, over, yours, at }) {
   const names = others(seats).map(({ name, level }) => (level ? `${name} (${levelName(level)})` : name));
   const link = make(
     "a",
-    { href: over ? `/replay/${id}` : `/table/${id}` },
+    { href: over ? `${root}/replay/${id}` : `${root}/table/${id}` },
     make("strong", {}, title),
     make("span", {}, names.length ? say("against", { names: names.join(", ") }) : say("solitaire")),
     make("span", { class: yours && !over ? "stands mine" : "stands" }, status),

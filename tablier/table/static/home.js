@@ -8,6 +8,7 @@ import { notice } from "./notice.js";
 import { handleVeil, myName, openTable, playBots } from "./opening.js";
 import { handlePreparation } from "./preparation.js";
 import { handleProfile, showRecord } from "./record.js";
+import { root } from "./root.js";
 import { seatRow } from "./seats.js";
 import { ask } from "./server.js";
 import { LETTERS, ownName, readSetup, usualCount } from "./setup.js";
@@ -149,7 +150,7 @@ byId("upload").addEventListener("change", async (event) => {
   try {
     const opened = await ask("records", { text: await file.text() });
     remember(opened.id, {});
-    location.href = `/replay/${opened.id}`;
+    location.href = `${root}/replay/${opened.id}`;
   } catch (error) {
     complain(/** @type {Error} */ (error).message);
     /** @type {HTMLInputElement} */ (event.target).value = ""; // so that the same file can be tried again

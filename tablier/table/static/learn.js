@@ -5,6 +5,7 @@ import { Exercise, handleBar } from "./exercise.js";
 import { keyOf } from "./memory.js";
 import { notice } from "./notice.js";
 import { goOnFrom, handleVeil } from "./opening.js";
+import { root } from "./root.js";
 import { handleRules } from "./rules.js";
 import { ask } from "./server.js";
 import { handleSound } from "./sound.js";
@@ -59,7 +60,7 @@ function showBar() {
   byId("hint").hidden = byId("answer").hidden = done;
   next.hidden = at === mistakes.length - 1;
   byId("to-analysis").hidden = !done;
-  byId("to-analysis").setAttribute("href", `/analysis/${id}?event=${mistakes[at].number}`);
+  byId("to-analysis").setAttribute("href", `${root}/analysis/${id}?event=${mistakes[at].number}`);
   byId("go-on").hidden = !done || whose.length === 1; // a table of one's own is against others
   next.classList.toggle("main", done);
   main.dataset.done = String(done);

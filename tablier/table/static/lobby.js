@@ -3,6 +3,7 @@
 import { announce, badge, byId, make } from "./dom.js";
 import { linkOrigin, linkRow, warning } from "./links.js";
 import { mine } from "./memory.js";
+import { root } from "./root.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./told").State} State */
@@ -31,7 +32,7 @@ export class Lobby {
     if (letters === "") return;
     const { origin, reach } = await linkOrigin();
     const rows = awaited.map(({ letter, name }) =>
-      linkRow(`${origin}/table/${this.id}#key=${friends[letter]}`, say("invite text"), [badge(letter), name]),
+      linkRow(`${origin}${root}/table/${this.id}#key=${friends[letter]}`, say("invite text"), [badge(letter), name]),
     );
     if (letters !== this.shown) return; // somebody has come in the meantime
     byId("lobby").replaceChildren(

@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { remember } from "./memory.js";
 import { notice } from "./notice.js";
+import { root } from "./root.js";
 import { ask } from "./server.js";
 import { againstBots } from "./setup.js";
 import { lang, say } from "./words.js";
@@ -24,7 +25,7 @@ export async function openTable(asked, facts = {}, events = []) {
     const opened = await ask("tables", { body: { lang, ...asked } });
     for (const event of events) await ask(`tables/${opened.id}/moves`, { key: opened.key, body: { event } });
     remember(opened.id, { key: opened.key, friends: opened.friends, ...facts });
-    location.href = `/table/${opened.id}`;
+    location.href = `${root}/table/${opened.id}`;
   } catch (error) {
     byId("veil").hidden = true;
     notice(/** @type {Error} */ (error).message);
@@ -55,7 +56,7 @@ export async function goOnFrom(id, number, seat) {
   try {
     const opened = await ask(`tables/${id}/continue`, { body: { number, seat, name: myName(), lang } });
     remember(opened.id, { key: opened.key });
-    location.href = `/table/${opened.id}`;
+    location.href = `${root}/table/${opened.id}`;
   } catch (error) {
     byId("veil").hidden = true;
     notice(/** @type {Error} */ (error).message);

@@ -5,6 +5,7 @@ import { byId, handleSheet, isWide, watchShape } from "./dom.js";
 import { Exercise, handleBar } from "./exercise.js";
 import { notice } from "./notice.js";
 import { handlePreparation } from "./preparation.js";
+import { root } from "./root.js";
 import { handleRules } from "./rules.js";
 import { ask } from "./server.js";
 import { keepDay, keepSolved, solved } from "./solved.js";
@@ -49,7 +50,7 @@ async function go(number) {
   if (visit !== visits) return;
   showBar();
   showList();
-  history.replaceState(null, "", `/puzzle/${game}/${at}`);
+  history.replaceState(null, "", `${root}/puzzle/${game}/${at}`);
   if (exercise.byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
   main.dataset.at = String(at);
 }

@@ -7,6 +7,7 @@ import { Log } from "./log.js";
 import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
 import { changed } from "./picture.js";
+import { root } from "./root.js";
 import { save } from "./save.js";
 import { ask } from "./server.js";
 import { handleSettings } from "./settings.js";
@@ -179,7 +180,7 @@ slider.addEventListener("input", () => {
   show(Number(slider.value));
 });
 byId("link").addEventListener("click", async () => {
-  if (!(await copy(`${location.origin}/replay/${id}?event=${at}`))) return;
+  if (!(await copy(`${location.origin}${root}/replay/${id}?event=${at}`))) return;
   byId("link").textContent = say("copied");
   setTimeout(() => (byId("link").textContent = say("link to event")), 1500);
 });

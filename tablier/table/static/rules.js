@@ -2,6 +2,7 @@
 
 import { byId, openSheet } from "./dom.js";
 import { fetchGuide, search } from "./guide.js";
+import { root } from "./root.js";
 import { select } from "./tabs.js";
 import { lang } from "./words.js";
 
@@ -11,7 +12,7 @@ let loading = null;
 
 /** @param {string} game @param {string} [table] the one whose options are told */
 export function handleRules(game, table) {
-  address = `/rules/${game}?part=1${table ? `&table=${table}` : ""}&lang=${lang}`;
+  address = `${root}/rules/${game}?part=1${table ? `&table=${table}` : ""}&lang=${lang}`;
   byId("tab-rules").addEventListener("click", load);
   byId("rule-search").addEventListener("input", searchGuide);
 }

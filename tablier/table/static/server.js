@@ -1,5 +1,6 @@
 // Asking the server.
 
+import { root } from "./root.js";
 import { lang } from "./words.js";
 
 /** A refusal: the server's sentence. */
@@ -33,5 +34,5 @@ export async function ask(path, { key, body, text, query, method } = {}) {
  */
 export function address(path, query = {}) {
   const all = new URLSearchParams(Object.entries({ lang, ...query }).map(([name, value]) => [name, String(value)]));
-  return `/api/${path}?${all}`;
+  return `${root}/api/${path}?${all}`;
 }

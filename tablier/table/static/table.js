@@ -25,6 +25,7 @@ import { changed } from "./picture.js";
 import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
 import { recall } from "./recall.js";
+import { root } from "./root.js";
 import { handleRules, showRule } from "./rules.js";
 import { Sealing } from "./sealing.js";
 import { ask } from "./server.js";
@@ -110,7 +111,7 @@ const tray = new Tray((event, byKeys) => {
 // ---------------------------------------------------------------------- the connection
 
 const connection = new Connection(
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${id}/live`,
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${root}/api/tables/${id}/live`,
   {
     hello: () => ({ do: "hello", key, lang, wide: isWide(), ...sealing.hello() }),
     receive: heard,

@@ -2,6 +2,7 @@
 // the browser allows it, by a notification.
 
 import { byId } from "./dom.js";
+import { root } from "./root.js";
 import { yourTurn } from "./sound.js";
 import { say } from "./words.js";
 
@@ -48,7 +49,7 @@ export function tellTurn(now, title) {
   yourTurn();
   if (!document.hidden || !("Notification" in window) || !isWanted()) return;
   try {
-    const note = new Notification(title, { body: now.status, icon: "/static/icon.svg", tag: location.pathname });
+    const note = new Notification(title, { body: now.status, icon: `${root}/static/icon.svg`, tag: location.pathname });
     note.addEventListener("click", () => {
       focus();
       note.close();
