@@ -184,7 +184,7 @@ class Database:
             for statement in statements:
                 if isinstance(statement, tuple):
                     insert, rows = statement
-                    connection.execute(insert, [dict(zip(insert.table.c.keys(), row)) for row in rows])
+                    connection.connection.cursor().executemany(_sql(insert, self.engine.dialect), rows)
                 else:
                     connection.execute(statement)
 

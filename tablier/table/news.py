@@ -46,10 +46,10 @@ class Taken:
     """Whether anything has changed but what was said."""
 
 
-def asked_of(table: Table) -> dict[str, Any] | None:
-    """What people have still to agree to."""
+def asked_of(table: Table, undo: bool = True) -> dict[str, Any] | None:
+    """What people have still to agree to; perhaps but for an undo."""
     found: dict[str, Any] = {}
-    if table.undo_awaits:
+    if undo and table.undo_awaits:
         found["undo"] = _letters(table, table.undo_awaits)
     if (wish := table.bot_wish) is not None:
         found["bot"] = [wish.letter, wish.level, _letters(table, wish.awaits)]

@@ -87,7 +87,6 @@ presence = sa.Table(
     sa.Column("table_id", sa.String(16), primary_key=True),
     sa.Column("server", sa.String(40), primary_key=True),  # to which they are connected
     sa.Column("letters", sa.String(20), nullable=False),  # of the seats whose people are there; none: onlookers
-    sa.Column("since", sa.Float, nullable=False),
 )
 
 works = sa.Table(

@@ -31,7 +31,8 @@ MOST_WORKS = 500
 """Analyses and films that are kept for all servers."""
 CLOCK = ("kind", "seconds", "increment")
 """What is kept of a clock; what it shows is kept with the events."""
-ADD_EVENTS, ADD_CHAT, ADD_NONCE = schema.events.insert(), schema.chats.insert(), schema.nonces.insert()
+ADD_EVENTS, ADD_CHAT = schema.events.insert(), schema.chats.insert()
+ADD_NONCE, ADD_PRESENCE = schema.nonces.insert(), schema.presence.insert()
 """One statement for all: what it is in SQL is found out once, and events of many tables are written together."""
 
 
@@ -99,7 +100,7 @@ class Store(Database):
         if actor == "over":
             written.append(schema.tables.update().where(schema.tables.c.id == table.id).values(ended=at))
         if self.is_shared and table.undo_awaits:  # nobody is asked any more
-            written.append(_asked(table.id, {**(asked_of(table) or {}), "undo": ""}))
+            written.append(_asked(table.id, asked_of(table, undo=False)))
         if fell:
             written.append(self._more_fallen(fell))
         await self.change(table, *written, bot=actor in table.seats and table.seats[actor].level is not None)
@@ -120,7 +121,7 @@ class Store(Database):
         last, of = len(table.record) - 1, schema.events.c
         written: list[Statement] = [schema.events.delete().where(of.table_id == table.id, of.number == last)]
         if self.is_shared and table.undo_awaits:
-            written.append(_asked(table.id, {**(asked_of(table) or {}), "undo": ""}))
+            written.append(_asked(table.id, asked_of(table, undo=False)))
         await self.change(table, *written)
 
     async def news(self, table: Table, but: str) -> News:
@@ -173,10 +174,10 @@ class Store(Database):
 
     async def set_presence(self, server: str, here: Mapping[str, tuple[str, bool] | None]) -> None:
         """Who is connected to a server: table → the letters of seats and whether it is a bot's turn; None: nobody."""
-        of, now = schema.presence.c, time.time()
+        of = schema.presence.c
         written: list[Statement] = [schema.presence.delete().where(of.server == server, of.table_id.in_(list(here)))]
-        if rows := [(id, server, found[0], now) for id, found in here.items() if found is not None]:
-            written.append((schema.presence.insert(), rows))
+        if rows := [(id, server, found[0]) for id, found in here.items() if found is not None]:
+            written.append((ADD_PRESENCE, rows))
         written += [_told(f"presence {id} {server} {int(bool(found and found[1]))}") for id, found in here.items()]
         await self.write(*written)
 
@@ -321,4 +322,4 @@ def there(but: str) -> sa.Select[Any]:
     """Who is connected to servers that are there, `but` for one of them."""
     of = schema.presence.c
     living = sa.select(schema.servers.c.name).where(schema.servers.c.until > NOW)
-    return sa.select(of.table_id, of.letters, of.since).where(of.server != but, of.server.in_(living))
+    return sa.select(of.table_id, of.letters).where(of.server != but, of.server.in_(living))

@@ -10,14 +10,13 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-import tablier
 from tablier.lab.preparation import Preparation
 from tablier.table import schema, servers
 from tablier.table.clock import Clock
 from tablier.table.errors import NotAllowed, Stale
 from tablier.table.house import House
 from tablier.table.live import Viewer
-from tablier.table.reviews import Reviews, packed, unpacked
+from tablier.table.reviews import packed, unpacked
 from tablier.table.room import Job, Room, Stopped
 from tablier.table.store import Store
 from tablier.table.table import Seat
@@ -205,30 +204,36 @@ async def test_bots_of_a_server_that_is_gone_are_taken_over(
     await until(lambda: there.actor == "B")
 
 
-async def test_a_game_is_analysed_by_one_server_for_both(two: tuple[House, House], thinkers: Thinkers) -> None:
+async def test_a_thing_is_made_by_one_server_for_both(two: tuple[House, House]) -> None:
     first, second = two
-    table = await first.open("dames", {}, seats())
-    while not table.over:
-        await first.play(table, f"key-{table.actor}", table.record.position.sample(1, len(table.record)))
-    there = await second.find(table.id)
-    here_of, there_of = Reviews(thinkers, first.shelf), Reviews(thinkers, second.shelf)
-    here, elsewhere = await here_of.of(table), await there_of.of(there)
-    found = packed(await here.result())
-    assert packed(await elsewhere.result()) == found and here is not elsewhere
+    room, begun = Room(1), list[str]()
+
+    def begin(room: Room) -> Job[bytes]:
+        begun.append("a thing")
+        return room.take(make, b"made", who="ann", steps=3)
+
+    async def ask(house: House) -> Job[bytes]:
+        return await house.shelf.known(house.shelf.beginning("a thing", begin, bytes, bytes)(room))
+
+    jobs = [await ask(first), await ask(second)]
+    assert [await job.result() for job in jobs] == [b"made", b"made"] and begun == ["a thing"]
+    later = await ask(second)
+    assert later.ready and await later.result() == b"made" and len(begun) == 1, "also who asks when it is made"
     (row,) = await first.store.read(sa.select(schema.works))
-    assert row.server == first.servers.name
-    later = await Reviews(thinkers, second.shelf).of(there)
-    assert later.ready and packed(await later.result()) == found, "also who asks when it is made"
+    assert (row.server, row.made) == (first.servers.name, b"made")
+    room.close()
+
+
+def make(what: bytes, tell: Any) -> bytes:
+    tell(2, 3)
+    return what
 
 
 def test_an_analysis_is_kept_as_it_is() -> None:
-    record = tablier.Record(tablier.new("goulet", 2))
-    while record.position.actor != "over":
-        record.append(record.position.sample(2, len(record)))
-    found = tablier.analyse(record, decisions=False).data()
-    again = unpacked(packed(found))
-    assert packed(again) == packed(found) and found["throws"]
-    assert (again["throws"], again["course"], again["seats"]) == (found["throws"], found["course"], found["seats"])
+    """Parts in lists, all else in tuples: so it is made, and so it is told."""
+    decisions = [{"number": 3, "line": ("+c4", "+d4"), "good": (), "costs": {"+c4": 0.5}}]
+    found = {"game": "dames", "decisions": decisions, "course": ((50.0, 50.0), (60.0, 40.0)), "verdict": {"en": "…"}}
+    assert unpacked(packed(found)) == found
 
 
 async def test_work_of_a_server_that_is_gone_is_begun_anew_and_what_is_unwanted_given_up(

@@ -20,7 +20,6 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(16), primary_key=True),
         sa.Column("server", sa.String(40), primary_key=True),
         sa.Column("letters", sa.String(20), nullable=False),
-        sa.Column("since", sa.Float, nullable=False),
     )
     op.create_table(
         "works",
