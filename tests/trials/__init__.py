@@ -1,1 +1,0 @@
-"""The trials of `trials/`, in a few seconds each."""
