@@ -140,7 +140,7 @@ async def _refused(request: Request, error: Exception) -> Response:
         case NotThere():
             status, text = 404, say(lang, "no table")
         case NotKept():
-            status, text = 503, say(lang, "not kept")
+            status, text = 503, error.text(lang)
         case Stale():
             status, text = 409, say(lang, "stale")
         case Stopped():

@@ -28,6 +28,7 @@ import sqlalchemy as sa
 from tablier.engine.errors import SetupError
 from tablier.table.errors import NotKept, Overtaken
 from tablier.table.hold import hold
+from tablier.table.trouble import trouble_in
 
 log = logging.getLogger("tablier")
 
@@ -36,10 +37,13 @@ MOST_AT_ONCE = 100
 LOG_PAGES = 250
 """After so many pages SQLite's write-ahead log is used again from its beginning. A commit costs less where the file
 need not grow, and by default it grows to 1,000 pages first."""
+PATIENCE = 3
+"""Seconds for somebody else to be done with the database, or for its server to answer, before a write is given up.
+People at the table take a server for lost that is silent for twice as long."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "tablier"
 """Where servers hear of each other (`post.py`)."""
-PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
+CONNECTING = {"connect_timeout": PATIENCE, "tcp_user_timeout": 10_000, "keepalives_idle": 10, "keepalives_interval": 5}
 """How long one waits for a database server that does not answer, in seconds and milliseconds; a URL may say else."""
 COUNT = "UPDATE tables SET version = version + 1 WHERE id = %s AND version = %s"
 TELL = f"SELECT pg_notify('{CHANNEL}', %s)"
@@ -82,12 +86,11 @@ class Database:
                 hide_parameters=True,
                 pool_pre_ping=self._is_far,
                 paramstyle=style,
-                connect_args={name: value for name, value in PATIENCE.items() if name not in self.url.query}
+                connect_args={name: value for name, value in CONNECTING.items() if name not in self.url.query}
                 if self.is_shared
                 else {},
             )
-            if not self._is_far:
-                sa.event.listen(self.engine, "connect", _safe_sqlite)
+            sa.event.listen(self.engine, "connect", _patient_postgres if self._is_far else _safe_sqlite)
             migrate(self.engine)
         except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
             told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
@@ -117,7 +120,7 @@ class Database:
         try:
             return await asyncio.to_thread(self._by_connection, work)
         except sa.exc.SQLAlchemyError as error:
-            raise (NotKept() if quiet else _not_kept(error)) from error
+            raise (NotKept(trouble_in(error)) if quiet else _not_kept(error)) from error
 
     def close(self) -> None:
         self._waiting.put(None)
@@ -140,8 +143,7 @@ class Database:
                     break
                 batch.append(following)
             self._commit(batch)
-        if self._kept is not None:
-            self._kept[0].close()
+        self._let_go()
 
     def _connect(self) -> tuple[sa.Connection, Any]:
         """A connection whose statements are transactions by themselves, and the driver's cursor of it."""
@@ -165,13 +167,23 @@ class Database:
             together = [*_together(statement for statements, _, _ in batch for statement in statements)]
             self._execute(together, [change for _, change, _ in batch if change is not None])
         except Exception as error:
-            if len(batch) == 1:
+            if not isinstance(error, Overtaken) and trouble_in(error) != "wrong":
+                self._let_go()
+                _answer(batch, error)
+            elif len(batch) == 1:
                 _answer(batch, error)
             else:  # one of them is wrong: that must not cost the others
                 for one in batch:
                     self._commit([one])
         else:
             _answer(batch, None)
+
+    def _let_go(self) -> None:
+        """Close all connections: a file that was opened while it could only be read, say, is to be opened again."""
+        if self._kept is not None:
+            self._kept[0].close()
+            self._kept = None
+        self.engine.dispose()
 
     def _execute(self, statements: list[Statement], changes: list[Change]) -> None:
         """All of these or none."""
@@ -221,7 +233,7 @@ def _sql(insert: sa.Insert, dialect: sa.Dialect) -> str:
 
 def _not_kept(error: Exception) -> NotKept:
     log.error("the database does not answer as it should: %s", str(error).splitlines()[0])
-    return NotKept()
+    return NotKept(trouble_in(error))
 
 
 def _together(statements: Iterable[Statement]) -> Iterator[Statement]:
@@ -280,4 +292,10 @@ def _safe_sqlite(connection: Any, _: Any) -> None:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
     connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA busy_timeout=5000")
+    connection.execute(f"PRAGMA busy_timeout={1000 * PATIENCE}")
+
+
+def _patient_postgres(connection: Any, _: Any) -> None:
+    """Nobody waits for ever for a table that somebody else has locked."""
+    connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
+    connection.commit()

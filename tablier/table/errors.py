@@ -1,5 +1,8 @@
 """Why the table does not do what it is asked."""
 
+from tablier.table.trouble import Trouble
+from tablier.table.words import say
+
 
 class NotThere(Exception):
     """There is no such table."""
@@ -19,3 +22,11 @@ class Overtaken(Exception):
 
 class NotKept(Exception):
     """The database does not answer as it should: nothing has happened, as far as one can know; try again."""
+
+    def __init__(self, trouble: Trouble = "wrong") -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
+
+    def text(self, lang: str) -> str:
+        """What is wrong, and what to do."""
+        return say(lang, "not kept" if self.trouble == "wrong" else f"not kept: {self.trouble}")

@@ -41,6 +41,8 @@ from tablier.table.words import say
 router = APIRouter()
 
 PONG = Pong(type="pong").written()
+TRY_AGAIN = 1013
+"""The code by which a connection is closed that may be made again later."""
 HELLO_WITHIN = 20.0
 """Seconds in which somebody who connects has to say who it is."""
 
@@ -121,8 +123,7 @@ async def live(socket: WebSocket, id: str) -> None:
     await socket.accept()
     try:
         table = await house.find(id)
-        async with asyncio.timeout(HELLO_WITHIN):
-            hello = HELLO.validate_json(await socket.receive_text())
+        hello = await _greeted(socket)
         table = await house.find(id)  # as it is now: saying hello takes its time
     except (NotThere, SetupError, RecordError, IllegalMove):  # none, or one that can no longer be read
         await socket.close(4404, "There is no such table.")
@@ -132,6 +133,9 @@ async def live(socket: WebSocket, id: str) -> None:
         return
     except (ValidationError, TimeoutError, KeyError):
         await socket.close(4400, "The first message says hello.")
+        return
+    except NotKept as error:
+        await _not_now(socket, error)
         return
     except WebSocketDisconnect:
         return
@@ -156,6 +160,19 @@ async def live(socket: WebSocket, id: str) -> None:
             await sending
 
 
+async def _greeted(socket: WebSocket) -> Hello:
+    async with asyncio.timeout(HELLO_WITHIN):
+        return HELLO.validate_json(await socket.receive_text())
+
+
+async def _not_now(socket: WebSocket, error: NotKept) -> None:
+    """The table cannot be looked up: whoever comes is told why, in their language, and may try again."""
+    with contextlib.suppress(ValidationError, TimeoutError, KeyError, WebSocketDisconnect):
+        lang = (await _greeted(socket)).lang
+        await socket.send_text(Refused(type="refused", text=error.text(lang)).written())
+        await socket.close(TRY_AGAIN, "The database does not answer.")
+
+
 async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None:
     try:
         asked = DONE.validate_json(text)
@@ -168,8 +185,8 @@ async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None
         _refuse(viewer, say(viewer.lang, "in english", why=error))
     except NotAllowed:
         _refuse(viewer, say(viewer.lang, "not yours"))
-    except NotKept:
-        _refuse(viewer, say(viewer.lang, "not kept"))
+    except NotKept as error:
+        _refuse(viewer, error.text(viewer.lang))
     except Busy as busy:
         _refuse(viewer, say(viewer.lang, "busy", seconds=busy.seconds))
     except Stale:

@@ -1,24 +1,32 @@
 """Whatever breaks in the middle, a bot goes on: a locked file, a killed process, a database that is restarted."""
 
 import asyncio
+import json
 import os
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
 import pytest
+import sqlalchemy as sa
+from starlette.websockets import WebSocket
 
 from tablier.lab.preparation import Preparation
 from tablier.table import bots as bots_module
-from tablier.table.errors import NotKept
+from tablier.table import database as database_module
+from tablier.table.errors import NotKept, Stale
 from tablier.table.house import House
+from tablier.table.sockets import live
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
 from tablier.table.thinking import Thinkers
+from tests.table.conftest import Server
 from tests.table.postgres import running_postgres
+from trials.faults import Fault, locked, suffer, takes_nothing
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 PATIENCE = 60
@@ -79,6 +87,114 @@ async def test_a_person_is_told_and_can_try_again(house: House, tmp_path: Path) 
     other.close()
     await house.play(table, "key-A", "+c4")
     assert table.record.events == ("+c4",)
+
+
+@pytest.mark.parametrize(
+    "a_fault", [lambda server: locked(server.database), lambda server: takes_nothing(server.process.pid)]
+)
+async def test_people_are_told_what_is_wrong_and_play_goes_on(
+    server: Server, a_fault: Callable[[Server], Fault]
+) -> None:
+    """The short form of `python -m trials.faults`: HTTP and WebSocket, people and bots, in both languages."""
+    found = await suffer(server, a_fault(server), 0)
+    assert found.holds, found
+    assert "Traceback" not in server.log.read_text("utf-8")
+
+
+async def told_by(store: Store, *statements: str) -> NotKept:
+    with pytest.raises(NotKept) as told:
+        await store.write(*map(sa.text, statements))
+    return told.value
+
+
+LARGE = "CREATE TABLE large AS SELECT randomblob(1000000)"
+
+
+async def test_a_full_disk_and_a_file_to_be_read_only_are_told_apart(path: Path, store: Store) -> None:
+    sa.event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count = 50"))
+    store.engine.dispose()
+    assert "disk is full" in (await told_by(store, LARGE)).text("en")
+    assert "disque du serveur est plein" in (await told_by(store, LARGE)).text("fr")
+    reader = Store(f"sqlite:///file:{path}?mode=ro&uri=true")
+    assert "may only read" in (await told_by(reader, LARGE)).text("en")
+    reader.close()
+    assert (await told_by(store, "INSERT INTO nothing VALUES (1)")).trouble == "wrong"
+
+
+async def test_one_lock_is_waited_for_once_however_many_wait(house: House, path: Path) -> None:
+    """A batch that failed for the database's sake is not tried again move by move."""
+    tables = [await house.open("dames", {}, SEATS) for _ in range(8)]
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = asyncio.get_running_loop().time()
+    moves = (house.play(table, "key-A", "+c4") for table in tables)
+    outcomes = await asyncio.gather(*moves, return_exceptions=True)
+    took = asyncio.get_running_loop().time() - began
+    other.execute("COMMIT")
+    other.close()
+    assert [isinstance(outcome, NotKept) and outcome.trouble for outcome in outcomes] == ["locked"] * 8
+    assert took < 4 * database_module.PATIENCE  # the first one's wait and that of all who came meanwhile
+
+
+@pytest.fixture
+def loses_answers(store: Store, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Once: what is written is written, and the connection breaks before that is told."""
+    write = store.write
+
+    async def write_and_break(*statements: Any) -> None:
+        monkeypatch.setattr(store, "write", write)
+        await write(*statements)
+        raise NotKept("unreachable")
+
+    return lambda: monkeypatch.setattr(store, "write", write_and_break)
+
+
+async def test_an_undo_that_was_done_unheard_of_leaves_no_gap(house: House, loses_answers: Callable[[], None]) -> None:
+    table = await house.open("dames", {}, SEATS)
+    await house.play(table, "key-A", "+c4")
+    loses_answers()
+    with pytest.raises(NotKept):
+        await house.undo(table, "key-A")
+    with pytest.raises(Stale):  # what the database has is what has happened
+        await house.play(table, "key-A", "+d4", at=1)
+    assert len(table.record) == 0
+    await house.play(table, "key-A", "+d4", at=0)
+    assert await house.store.events_of(table) == 1 and list(table.record.events) == ["+d4"]
+
+
+async def test_a_chat_that_was_kept_unheard_of_does_not_stop_those_after_it(
+    house: House, loses_answers: Callable[[], None]
+) -> None:
+    table = await house.open("dames", {}, SEATS)
+    loses_answers()
+    with pytest.raises(NotKept):
+        await house.chat(table, "key-A", "one", "")
+    await house.chat(table, "key-A", "two", "")
+    assert [chat.text for chat in table.chats] == ["one", "two"] == [c.text for c in await house.store.chats(table)]
+
+
+async def test_who_comes_while_the_table_cannot_be_looked_up_is_told_so(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> list[object]:
+        raise NotKept("unreachable")
+
+    monkeypatch.setattr(house.store, "read", fails)
+    sent: list[Any] = []
+    said = [{"type": "websocket.connect"}, {"type": "websocket.receive", "text": '{"do": "hello", "lang": "fr"}'}]
+
+    async def receive() -> Any:
+        return said.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    app = SimpleNamespace(state=SimpleNamespace(house=house))
+    await live(WebSocket({"type": "websocket", "app": app}, receive, send), "0123456789")
+    assert [message["type"] for message in sent] == ["websocket.accept", "websocket.send", "websocket.close"]
+    told = json.loads(sent[1]["text"])
+    assert told["type"] == "refused" and "atteint pas sa base de données" in told["text"]
+    assert sent[2]["code"] == 1013
 
 
 async def test_a_killed_process_is_replaced(house: House, thinkers: Thinkers) -> None:
