@@ -22,6 +22,7 @@ from tablier.table import told
 from tablier.table.clock import Clock
 from tablier.table.errors import NotAllowed, NotThere
 from tablier.table.house import House
+from tablier.table.keys import hashed
 from tablier.table.known import known
 from tablier.table.pictures import Pictures
 from tablier.table.place import Place
@@ -59,9 +60,17 @@ def the_pictures(request: Request) -> Pictures:
     return pictures
 
 
-def the_key(authorization: Annotated[str | None, Header()] = None) -> str | None:
+def the_shown_key(authorization: Annotated[str | None, Header()] = None) -> str | None:
     scheme, _, key = (authorization or "").partition(" ")
     return key.strip() or None if scheme.lower() == "bearer" else None
+
+
+ShownKey = Annotated[str | None, Depends(the_shown_key)]
+
+
+def the_key(shown: ShownKey) -> str | None:
+    """As the table knows it."""
+    return None if shown is None else hashed(shown)
 
 
 InHouse = Annotated[House, Depends(the_house)]
@@ -160,10 +169,9 @@ async def qr(asked: m.LinkAsked, request: Request, pictures: InPictures) -> Resp
 @router.post("/tables", status_code=201)
 async def open_table(asked: m.TableAsked, house: InHouse) -> m.TableOpened:
     """Open a table. Friends' seats have keys of their own."""
-    seats, key = seated(asked)
+    seats, key, friends = seated(asked)
     clock = Clock(**asked.clock.model_dump()) if asked.clock else None
     table = await house.open(asked.game, asked.options, seats, clock, by_hand=asked.dice == "own")
-    friends = {seat.letter: seat.key for seat in seats if seat.key is not None and seat.key != key}
     return m.TableOpened(id=table.id, key=key, friends=friends)
 
 
@@ -273,10 +281,10 @@ async def answer_bot(table: AtTable, asked: m.AnswerAsked, house: InHouse, key: 
 
 
 @router.post("/tables/{id}/rematch")
-async def rematch(table: AtTable, house: InHouse, key: Key) -> m.TableOpened:
+async def rematch(table: AtTable, house: InHouse, key: Key, shown: ShownKey) -> m.TableOpened:
     """The same people again, everybody one seat on; keys stay as they are."""
     new = await house.rematch(table, key)
-    return m.TableOpened(id=new.id, key=key or "", friends={})
+    return m.TableOpened(id=new.id, key=shown or "", friends={})
 
 
 # ---------------------------------------------------------------------- looking back

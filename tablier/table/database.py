@@ -274,7 +274,7 @@ def url_of(place: str | Path) -> sa.URL:
         url = sa.make_url(text)
         return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
     Path(place).parent.mkdir(parents=True, exist_ok=True)
-    Path(place).touch(mode=0o600)  # it has the keys of seats; SQLite's own files beside it are made alike
+    Path(place).touch(mode=0o600)  # it has what is hidden; SQLite's own files beside it are made alike
     return sa.URL.create("sqlite", database=text)
 
 
@@ -285,6 +285,9 @@ def migrate(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         alembic.command.upgrade(config, "head")
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:  # what a migration has overwritten is not left in the log beside the file
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _safe_sqlite(connection: Any, _: Any) -> None:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from tablier.table.keys import ShownKey
 from tablier.table.told import Sentence
 
 MOST_NAME, MOST_CHAT, MOST_EVENT, MOST_RECORD = 24, 500, 80, 1_000_000
@@ -155,7 +156,7 @@ class Known(Asked):
     """A table that a browser remembers."""
 
     id: Annotated[str, Field(max_length=16)]
-    key: Annotated[str, Field(max_length=40)] | None = None
+    key: ShownKey | None = None
 
 
 class KnownAsked(Asked):

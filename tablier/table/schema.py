@@ -29,7 +29,7 @@ seats = sa.Table(
     sa.Column("letter", sa.String(1), primary_key=True),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("level", sa.String(40), nullable=True),  # of a bot; None: a person. With a key: until they are back
-    sa.Column("key", sa.String(40), nullable=True),  # of the person: who has it may move for the seat
+    sa.Column("key", sa.String(64), nullable=True),  # of the person, hashed: who has it may move for the seat
     sa.Column("taken", sa.Boolean, nullable=False),  # whether somebody has come to sit there
 )
 

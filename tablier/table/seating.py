@@ -5,6 +5,7 @@ import secrets
 import tablier
 from tablier.engine.errors import SetupError
 from tablier.engine.seats import LETTERS
+from tablier.table.keys import hashed, new_key
 from tablier.table.messages import ContinueAsked, SeatAsked, TableAsked
 from tablier.table.table import Seat, Table
 from tablier.table.words import say
@@ -13,9 +14,12 @@ NAMES = {"random": "Zoé", "easy": "Colombe", "medium": "Robin", "hard": "Hector
 """What the bots of the house are called at the table; others go by their own names."""
 
 
-def seated(asked: TableAsked) -> tuple[list[Seat], str]:
-    """The seats of a new table, and the key of whoever opens it."""
-    key = secrets.token_urlsafe(16)
+def seated(asked: TableAsked) -> tuple[list[Seat], str, dict[str, str]]:
+    """The seats of a new table, the key of whoever opens it, and those of friends by their letters.
+
+    Nobody else ever learns a key: the table itself knows them by their hashes.
+    """
+    key, friends = new_key(), {}
     seats: list[Seat] = []
     order = secrets.SystemRandom().sample(asked.seats, len(asked.seats)) if asked.drawn else asked.seats
     for letter, one in zip(LETTERS, order):
@@ -26,10 +30,11 @@ def seated(asked: TableAsked) -> tuple[list[Seat], str]:
                 raise SetupError(f"There is no bot {level!r}. The bots: {', '.join(tablier.list_bots())}.")
             seats.append(Seat(letter, name, level))
         elif one.who == "friend":
-            seats.append(Seat(letter, name, None, secrets.token_urlsafe(16), taken=False))
+            friends[letter] = new_key()
+            seats.append(Seat(letter, name, None, hashed(friends[letter]), taken=False))
         else:
-            seats.append(Seat(letter, name, None, key))
-    return seats, key
+            seats.append(Seat(letter, name, None, hashed(key)))
+    return seats, key, friends
 
 
 def seated_again(table: Table, asked: ContinueAsked) -> tuple[list[Seat], str]:
@@ -40,7 +45,8 @@ def seated_again(table: Table, asked: ContinueAsked) -> tuple[list[Seat], str]:
         SeatAsked(who="me", name=asked.name) if letter == asked.seat else SeatAsked(who="bot", level=asked.level)
         for letter in table.seats
     ]
-    return seated(TableAsked(game=table.record.start.game.name, seats=who, lang=asked.lang))
+    seats, key, _ = seated(TableAsked(game=table.record.start.game.name, seats=who, lang=asked.lang))
+    return seats, key
 
 
 def _name(one: SeatAsked, lang: str, taken: list[str]) -> str:

@@ -31,6 +31,7 @@ from tablier.engine.refusal import IllegalMove
 from tablier.table import messages as m
 from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
 from tablier.table.house import House
+from tablier.table.keys import ShownKey
 from tablier.table.live import Viewer
 from tablier.table.room import Busy
 from tablier.table.table import Table
@@ -49,7 +50,7 @@ HELLO_WITHIN = 20.0
 
 class Hello(m.Asked):
     do: Literal["hello"]
-    key: str | None = Field(None, max_length=40)
+    key: ShownKey | None = None
     nonce: m.Nonce = None
     lang: m.Language = "en"
     wide: bool = True
@@ -121,21 +122,19 @@ DONE: TypeAdapter[Any] = TypeAdapter(
 async def live(socket: WebSocket, id: str) -> None:
     house: House = socket.app.state.house
     await socket.accept()
+    hello = None
     try:
-        table = await house.find(id)
+        await house.find(id)
         hello = await _greeted(socket)
         table = await house.find(id)  # as it is now: saying hello takes its time
     except (NotThere, SetupError, RecordError, IllegalMove):  # none, or one that can no longer be read
         await socket.close(4404, "There is no such table.")
         return
-    except NotKept:
-        await socket.close(1013, "The database does not answer: try again.")
-        return
     except (ValidationError, TimeoutError, KeyError):
         await socket.close(4400, "The first message says hello.")
         return
     except NotKept as error:
-        await _not_now(socket, error)
+        await _not_now(socket, error, hello)
         return
     except WebSocketDisconnect:
         return
@@ -165,10 +164,10 @@ async def _greeted(socket: WebSocket) -> Hello:
         return HELLO.validate_json(await socket.receive_text())
 
 
-async def _not_now(socket: WebSocket, error: NotKept) -> None:
+async def _not_now(socket: WebSocket, error: NotKept, hello: Hello | None) -> None:
     """The table cannot be looked up: whoever comes is told why, in their language, and may try again."""
     with contextlib.suppress(ValidationError, TimeoutError, KeyError, WebSocketDisconnect):
-        lang = (await _greeted(socket)).lang
+        lang = (hello or await _greeted(socket)).lang
         await socket.send_text(Refused(type="refused", text=error.text(lang)).written())
         await socket.close(TRY_AGAIN, "The database does not answer.")
 

@@ -26,8 +26,8 @@ class Seat:
     level: str | None = None
     """Of a bot; None: a person."""
     key: str | None = None
-    """Of a person: who has it may move for the seat. People at one screen share one. With a level, a bot plays until
-    the person comes back."""
+    """Of a person, hashed (`keys.py`): who has it may move for the seat. People at one screen share one. With a level,
+    a bot plays until the person comes back."""
     taken: bool = True
     """Whether somebody has come to sit there."""
 

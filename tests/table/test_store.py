@@ -19,9 +19,10 @@ from tablier import SetupError
 from tablier.lab.preparation import Preparation
 from tablier.table import schema
 from tablier.table.clock import Clock
-from tablier.table.database import MIGRATIONS, Statement
+from tablier.table.database import MIGRATIONS, Database, Statement
 from tablier.table.errors import NotKept, NotThere
 from tablier.table.house import House
+from tablier.table.keys import hashed
 from tablier.table.store import ADD_EVENTS, Store
 from tablier.table.table import Seat
 from tablier.table.thinking import Thinkers
@@ -31,6 +32,7 @@ from tests.table.postgres import running_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 NUMBERS = itertools.count(1)
+OLD_KEYS = {"A": "key-of-Ann-from-before", "B": None, "C": "key-of-Cleo-from-before"}
 
 
 @pytest.fixture(scope="module")
@@ -83,16 +85,21 @@ def test_migrations_lead_to_what_the_program_expects(store: Store) -> None:
         assert compare_metadata(context, schema.metadata) == []
 
 
+def _to_revision(database: Database, revision: str) -> None:
+    """Take a database back to what an earlier version left."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with database.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        alembic.command.downgrade(config, revision)
+
+
 async def test_a_database_of_an_earlier_version_keeps_its_games(place: str) -> None:
     first = Store(place)
     ann = {"letter": "A", "name": "Ann", "level": None, "key": "key-A", "taken": True}
     await first.write(a_table("aa"), schema.seats.insert().values(table_id="aa", **ann))
     await first.write(an_event("aa", 0, "+c4"), an_event("aa", 1, "+é4"))
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with first.engine.begin() as connection:
-        config.attributes["connection"] = connection
-        alembic.command.downgrade(config, "0001")
+    _to_revision(first, "0001")
     first.close()
     second = Store(place)
     found = await second.read(sa.select(schema.events).order_by(schema.events.c.number))
@@ -102,6 +109,25 @@ async def test_a_database_of_an_earlier_version_keeps_its_games(place: str) -> N
     with pytest.raises(NotKept):
         await second.write(an_event("aa", 1))
     second.close()
+
+
+async def test_the_keys_of_an_earlier_version_are_hashed_and_not_left_behind(place: str, tmp_path: Path) -> None:
+    """Whoever has a key from then still moves; who reads the file does not learn it."""
+    database = Database(place)
+    _to_revision(database, "0004")
+    with database.engine.begin() as connection:
+        connection.execute(a_table("aa"))
+        rows = [{"table_id": "aa", "letter": letter, "key": key} for letter, key in OLD_KEYS.items()]
+        for row in rows:
+            connection.execute(schema.seats.insert().values(name="Ann", level=None, taken=True, **row))
+    database.close()
+    for _ in range(2):  # once is enough
+        store = Store(place)
+        found = {row.letter: row.key for row in await store.read(sa.select(schema.seats))}
+        assert found == {letter: key and hashed(key) for letter, key in OLD_KEYS.items()}
+        kept = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite*"))
+        assert not any(key.encode() in kept for key in OLD_KEYS.values() if key)
+        store.close()
 
 
 async def test_opened_again_it_has_what_was_written(place: str) -> None:
