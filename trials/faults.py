@@ -212,14 +212,22 @@ def full(path: str) -> Fault:
     return Fault("disk full", "full", during)
 
 
+def open_a_table(server: Server) -> int:
+    asked = SETUPS[0].asked()
+    return httpx.post(f"{server.address}/api/tables", json=asked, timeout=PATIENCE, trust_env=False).status_code
+
+
 def read_only(server: Server) -> Fault:
     """The file may not be written when the server opens it, which it does anew after a write that failed."""
 
     @contextlib.contextmanager
     def during() -> Iterator[None]:
         Path(server.database).chmod(0o400)
-        with takes_nothing(server.process.pid).during():
-            httpx.post(f"{server.address}/api/tables", json=SETUPS[0].asked(), trust_env=False)
+        is_noticed = False
+        while not is_noticed:  # SQLite keeps a file open for as long as anybody is reading
+            with takes_nothing(server.process.pid).during():
+                open_a_table(server)
+            is_noticed = open_a_table(server) == httpx.codes.SERVICE_UNAVAILABLE
         yield
         Path(server.database).chmod(0o600)
 
