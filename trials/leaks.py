@@ -183,7 +183,7 @@ class Transcript:
     told: list[tuple[str, bytes]] = field(default_factory=list)
 
     @property
-    def bytes(self) -> int:
+    def size(self) -> int:
         return sum(len(text) for _, text in self.told)
 
     def add(self, asked: str, answer: bytes) -> None:
@@ -215,7 +215,8 @@ class Play:
         self.transcript = Transcript()
         transport = httpx.ASGITransport(app=app)
         self.http = httpx.AsyncClient(transport=transport, base_url="http://table.example", timeout=PATIENCE)
-        self.id, self.keys, self.number = "", {}, 0
+        self.id, self.number = "", 0
+        self.keys: dict[str, str] = {}
         self.lines: dict[str, Line] = {}
         self.known: set[str] = set()
         """What was drawn and may be known: ids."""
@@ -440,8 +441,8 @@ def compare(
         plans = two_plans(number, events, 2 + number % 3, number % 3 == 2, costly=number % 2 == 0)
         one, other = asyncio.run(both(plans, folder, thinkers))
         assert (found := difference(one, other)) is None, f"game {number}: {found}"
-        answers, size = answers + len(one.told), size + one.bytes
-        say(f"game {number}, {plans[0].players} players: {len(one.told)} answers, {one.bytes:,} bytes, all alike")
+        answers, size = answers + len(one.told), size + one.size
+        say(f"game {number}, {plans[0].players} players: {len(one.told)} answers, {one.size:,} bytes, all alike")
     return answers, size
 
 

@@ -15,6 +15,8 @@ COMMANDS = (
     "games",
     "rules",
     "serve",
+    "backup",
+    "restore",
     "play",
     "replay",
     "draw",

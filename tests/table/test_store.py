@@ -18,6 +18,7 @@ from alembic.runtime.migration import MigrationContext
 from tablier import SetupError
 from tablier.lab.preparation import Preparation
 from tablier.table import schema
+from tablier.table.backup import back_up, restore
 from tablier.table.clock import Clock
 from tablier.table.database import MIGRATIONS, Database, Statement
 from tablier.table.errors import NotKept, NotThere
@@ -236,6 +237,34 @@ async def test_a_whole_table_is_kept(place: str, store: Store) -> None:
             await house.find(id)
     await house.close()
     thinkers.close()
+
+
+async def test_a_backup_goes_into_either_database_and_is_the_same_there(
+    place: str, store: Store, tmp_path: Path
+) -> None:
+    """From SQLite and from PostgreSQL, into both: every row as it was."""
+    await store.write(a_table("aa", notes={"é": "1"}), a_table("bb", clock={"kind": "bank", "seconds": 9.5}, ended=3.5))
+    await store.write((ADD_EVENTS, [("aa", number, f"+é{number}", 0.1 + number, None) for number in range(1_234)]))
+    await store.write(schema.seats.insert().values(table_id="aa", letter="A", name="Zoé", key="x" * 64, taken=False))
+    await store.write(schema.chats.insert().values(table_id="bb", number=0, who="Ann", text="é" * 500, at=1.25))
+    told: list[tuple[int, int]] = []
+    assert back_up(place, tmp_path / "backup", tell=lambda done, of: told.append((done, of))) == (2, 1_234)
+    assert told[-1] == (1_238, 1_238) and len(told) >= 3
+    assert [path.name for path in tmp_path.iterdir() if "backup" in path.name] == ["backup"]
+    assert (tmp_path / "backup").stat().st_mode & 0o777 == 0o600
+    back_up(place, tmp_path / "backup", force=True)
+    await store.write(schema.chats.delete(), schema.events.delete(), a_table("cc"))
+    with pytest.raises(SetupError, match="This database has 3 tables already"):
+        restore(tmp_path / "backup", place)
+    assert len(await ids(store)) == 3
+    assert restore(tmp_path / "backup", place, force=True) == (2, 1_234)
+    restore(tmp_path / "backup", tmp_path / "other.sqlite")
+    other = Store(tmp_path / "other.sqlite")
+    for kind in schema.metadata.sorted_tables:
+        query = sa.select(kind).order_by(*kind.primary_key)
+        there = [tuple(row) for row in await store.read(query)]
+        assert there and there == [tuple(row) for row in await other.read(query)]
+    other.close()
 
 
 def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:

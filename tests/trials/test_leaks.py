@@ -23,7 +23,7 @@ def test_a_hidden_coin_changes_no_byte_that_others_receive(
 ) -> None:
     one, other = asyncio.run(both(two_plans(players, 13, players, is_rematch, costly=False), tmp_path, thinkers))
     assert difference(one, other) is None
-    assert len(one.told) > 100 and one.bytes > 300_000
+    assert len(one.told) > 100 and one.size > 300_000
 
 
 def test_what_would_be_told_too_much_is_noticed(
