@@ -20,6 +20,7 @@ import contextlib
 import itertools
 import json
 import random
+import re
 import secrets
 import sys
 import tempfile
@@ -50,6 +51,8 @@ SWEEP_EVERY = 12
 """Events between two times that everything is asked for."""
 COSTLY = 3
 """Of so many sweeps one asks for what takes long: images, films, hints."""
+CLICKS = 8
+"""Things that each of the others clicks in a sweep."""
 ADVISER = "easy"
 """Who gives hints here: by counting, not by the clock, so that the same is said twice."""
 
@@ -330,7 +333,7 @@ class Play:
         for who, key in self._others():
             for address in self._addresses(numbers, costly):
                 self._keep(f"{who} gets {address}", await self._get(address, who))
-            for asked, body in self._questions():
+            for asked, body in (*self._questions(), *self._clicks(await self._picture())):
                 self._keep(f"{who} asks {asked} {body}", await self._post(who, asked, body))
             known = {"tables": [{"id": self.id, "key": key}]}
             self._keep(f"{who} knows", await self.http.post("/api/known", json=known))
@@ -363,7 +366,6 @@ class Play:
     def _questions(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """What is not possible, or says something of the board."""
         for pocket in range(1, 7):
-            yield "why", {"clicked": [f"{HIDER}{pocket}"]}
             yield "moves", {"event": f"open {HIDER}{pocket}", "at": self.number + 1}
             yield "moves", {"event": f"hide {pocket}", "at": self.number}
         yield "moves", {"event": "nonsense", "at": self.number}
@@ -371,6 +373,15 @@ class Play:
         yield "rematch", {}
         yield "continue", {"number": 1, "seat": HIDER, "level": "easy"}
         yield "exercises/0/why", {"clicked": []}
+
+    async def _picture(self) -> str:
+        return (await self._get(f"/api/tables/{self.id}/picture/{self.number}.svg", "onlooker")).text
+
+    def _clicks(self, svg: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Some of the things on the board that somebody can try to click."""
+        ids = sorted(set(re.findall(r'id="([^"]+)"', svg)))
+        for id in self.rng.sample(ids, min(CLICKS, len(ids))):
+            yield "why", {"clicked": [id]}
 
     async def _film(self, who: str) -> None:
         address = f"/api/tables/{self.id}/film"

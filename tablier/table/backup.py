@@ -22,6 +22,8 @@ from tablier.engine.errors import SetupError
 from tablier.table import schema
 from tablier.table.database import Database, url_of
 
+OF_SERVERS = (schema.servers, schema.presence, schema.works)
+"""What servers that run need, and can make again."""
 AT_ONCE = 500
 """Rows that are copied together."""
 
@@ -75,7 +77,7 @@ def restore(file: Path, place: str | Path, force: bool = False, tell: Tell = lam
 def _copy(source: sa.Engine, target: sa.Engine, tell: Tell) -> Copied:
     """Everything as it is at one moment, in place of what is there."""
     with _at_one_moment(source) as read, target.begin() as write:
-        kinds = schema.metadata.sorted_tables
+        kinds = [kind for kind in schema.metadata.sorted_tables if kind not in OF_SERVERS]
         counts = {kind: read.scalar(sa.select(sa.func.count()).select_from(kind)) or 0 for kind in kinds}
         for kind in reversed(kinds):
             write.execute(kind.delete())

@@ -136,17 +136,6 @@ class Store(Database):
         row = (table.id, len(table.dice.nonces), nonce.seats, nonce.text, nonce.since)
         await self.change(table, (ADD_NONCE, [row]))
 
-    async def events_of(self, table: Table) -> int:
-        """How many events of a table the database has."""
-        of = schema.events.c
-        (row,) = await self.read(sa.select(sa.func.count().label("events")).where(of.table_id == table.id))
-        return int(row.events)
-
-    async def chats(self, table: Table) -> list[Chat]:
-        of = schema.chats.c
-        asked = sa.select(schema.chats).where(of.table_id == table.id).order_by(of.number)
-        return [Chat(row.who, row.text, row.at) for row in await self.read(asked)]
-
     async def add_chat(self, table: Table, chat: Chat) -> None:
         await self.change(table, (ADD_CHAT, [(table.id, len(table.chats), chat.who, chat.text, chat.at)]))
 

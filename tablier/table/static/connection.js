@@ -96,7 +96,8 @@ export class Connection {
     if (first) this.arrived = true;
     this.wait = FIRST_WAIT;
     const { move } = this;
-    const over = message.type === "refused" || (message.number !== undefined && message.number !== move?.at);
+    const refused = message.type === "refused" && this.arrived; // else it is about coming in, not about the move
+    const over = refused || (message.number !== undefined && message.number !== move?.at);
     if (over) this.move = null;
     this.wishes.receive(message);
     if (first && move && !over) this.send({ do: "play", ...move });
