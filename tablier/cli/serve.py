@@ -1,6 +1,7 @@
 """`tablier serve`: the table in the browser."""
 
 import contextlib
+import ipaddress
 import json
 import logging
 import os
@@ -16,8 +17,12 @@ import typer
 
 from tablier import SetupError
 from tablier.cli.app import app
+from tablier.table import bounds
 from tablier.table.place import Place
 
+OPEN_TO_OTHERS = """\
+Everybody on the network can come in: whoever has the link of a seat plays for it, others can look on.
+What is sent is not encrypted. To be reached from the internet, put a proxy with TLS in front: docs/deploy.md."""
 HOME = platformdirs.user_data_path("tablier", appauthor=False)
 
 
@@ -31,14 +36,28 @@ def serve(
     root_path: Annotated[
         str, typer.Option("--root-path", metavar="PATH", help="Below which path of a site it is, as /games.")
     ] = "",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", metavar="NAME", help="A name by which the server is also reached; repeatable."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", metavar="ADDRESS", help="A proxy on another machine that tells who asks; repeatable."),
+    ] = None,
+    sweep: Annotated[
+        int | None,
+        typer.Option("--sweep", metavar="DAYS", min=1, help="Delete tables at which nothing happened for so long."),
+    ] = None,
 ) -> None:
     """Open the table in the browser. Ctrl-C closes it; games are kept."""
     # A connection stops and goes on being read with every message: by io_uring that costs more than it saves.
     os.environ.setdefault("UV_USE_IO_URING", "0")
     import uvicorn  # with what it brings half a second, which the other commands need not wait for
 
+    from tablier.table import connections
     from tablier.table.app import create_app
 
+    connections.allow_files()
     listening = listen(host, port)
     place = Place(host, listening.getsockname()[1])
     handler = logging.StreamHandler(sys.stderr)
@@ -48,15 +67,29 @@ def serve(
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(
-                db or HOME / "tables.sqlite", pace, compress=not place.is_loopback, place=place, root=below(root_path)
+                db or HOME / "tables.sqlite",
+                pace,
+                compress=not place.is_loopback,
+                place=place,
+                root=below(root_path),
+                allowed_hosts=allow_host or (),
+                sweep=sweep,
             ),
             log_config=None,
             access_log=False,
+            http=connections.Http,
+            ws=connections.Socket,
+            ws_max_size=bounds.MESSAGE_BYTES,
+            ws_ping_interval=bounds.PING_EVERY,
+            ws_ping_timeout=bounds.PONG_WITHIN,
             ws_per_message_deflate=not place.is_loopback,
+            timeout_keep_alive=bounds.KEPT_FOR,
             timeout_graceful_shutdown=3,
+            forwarded_allow_ips=[*bounds.NOT_COUNTED, *map(network, proxy or ())],
+            server_header=False,
         )
     )
-    threading.Thread(target=announce, args=(server, f"{place.address}/", not no_browser), daemon=True).start()
+    threading.Thread(target=announce, args=(server, place, below(root_path), not no_browser), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])
 
@@ -64,6 +97,7 @@ def serve(
 def listen(host: str, port: int) -> socket.socket:
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, bounds.READ_BYTES)  # connections take it over
     try:
         listening.bind((host, port))
     except (OSError, OverflowError) as error:
@@ -76,10 +110,22 @@ def below(path: str) -> str:
     return f"/{path.strip('/')}" if path.strip("/") else ""
 
 
-def announce(server: object, address: str, browser: bool) -> None:
-    """Say where the table is, once it is there."""
+def network(text: str) -> str:
+    """An address, or a network of them, as it was given."""
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError as error:
+        raise SetupError(f"--proxy takes an address or a network, 10.0.0.5 or 172.16.0.0/12, not {text!r}.") from error
+    return text
+
+
+def announce(server: object, place: Place, root: str, browser: bool) -> None:
+    """Say where the table is, once it is there, and who can come."""
     while not getattr(server, "started", False):
         time.sleep(0.02)
+    address = f"{place.address}{root}/"
+    if not place.is_loopback:
+        print(OPEN_TO_OTHERS)
     print(f"The table is open: {address}", flush=True)
     if browser and has_screen():
         with contextlib.suppress(webbrowser.Error):

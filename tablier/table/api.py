@@ -26,6 +26,7 @@ from tablier.table.keys import hashed
 from tablier.table.known import known
 from tablier.table.pictures import Pictures
 from tablier.table.place import Place
+from tablier.table.rates import Rates, address_of
 from tablier.table.seating import seated
 from tablier.table.table import Seat, Table
 from tablier.table.view import eyes_of, lines, moment, refusal, steps_again, whole
@@ -38,7 +39,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         403: "Not for this key.",
         404: "There is no such table.",
         409: "Meant for an older position, or cancelled by somebody else.",
+        413: "More than can be sent.",
         422: "Not understood.",
+        429: "Asked too often: try again after `Retry-After` seconds.",
         503: "Busy, or the database cannot be written now: try again, after `Retry-After` seconds if told.",
     }.items()
 }
@@ -91,6 +94,24 @@ async def the_table(id: TableId, house: InHouse) -> Table:
 
 
 AtTable = Annotated[Table, Depends(the_table)]
+
+
+def the_rates(request: Request) -> Rates:
+    rates: Rates = request.app.state.rates
+    return rates
+
+
+InRates = Annotated[Rates, Depends(the_rates)]
+Address = Annotated[str, Depends(address_of)]
+
+
+def counted(what: str) -> Any:
+    """How often an address asks for this is counted; too often, and it is refused (`bounds.py`)."""
+
+    def count(rates: InRates, address: Address) -> None:
+        rates.count(what, address)
+
+    return Depends(count)
 
 
 # ---------------------------------------------------------------------- the house
@@ -156,38 +177,50 @@ async def bots() -> dict[str, str]:
     return tablier.list_bots()
 
 
-@router.post("/qr", response_class=Response, responses=a_file("image/svg+xml"))
-async def qr(asked: m.LinkAsked, request: Request, pictures: InPictures) -> Response:
+@router.post("/qr", dependencies=[counted("pictures")], response_class=Response, responses=a_file("image/svg+xml"))
+async def qr(asked: m.LinkAsked, address: Address, pictures: InPictures) -> Response:
     """A link to be photographed. It is sent, not part of an address: it may hold a key."""
-    who = request.client.host if request.client else ""
-    return Response(await pictures.qr(asked.text, who), media_type="image/svg+xml")
+    return Response(await pictures.qr(asked.text, who=address), media_type="image/svg+xml")
 
 
 # ---------------------------------------------------------------------- tables
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, dependencies=[counted("tables")])
 async def open_table(asked: m.TableAsked, house: InHouse) -> m.TableOpened:
     """Open a table. Friends' seats have keys of their own."""
     seats, key, friends = seated(asked)
     clock = Clock(**asked.clock.model_dump()) if asked.clock else None
-    table = await house.open(asked.game, asked.options, seats, clock, by_hand=asked.dice == "own")
+    table = await house.open(
+        asked.game,
+        asked.options,
+        seats,
+        clock,
+        by_hand=asked.dice == "own",
+        onlookers_chat=asked.onlookers_chat,
+    )
     return m.TableOpened(id=table.id, key=key, friends=friends)
 
 
-@router.post("/records", status_code=201)
+@router.post("/records", status_code=201, dependencies=[counted("uploads")])
 async def keep_record(
     record: Annotated[str, Body(media_type="text/plain", max_length=m.MOST_RECORD)], house: InHouse
 ) -> m.TableOpened:
     """Keep a record, to replay and analyse it."""
-    read = await asyncio.to_thread(Record.read, record)
-    if any(len(text) > m.MOST_KEPT_NAME for text in (*read.names.values(), read.date)):
-        raise RecordError(
-            f"A name or the date in this record is longer than {m.MOST_KEPT_NAME} letters.",
-            fr=f"Un nom ou la date de cette partie dépasse {m.MOST_KEPT_NAME} lettres.",
-        )
-    seats = [Seat(letter, read.names.get(letter, letter)) for letter in read.start.seats]
-    table = await house.open(read.start.game.name, read.start.options, seats, played=read)
+    async with house.uploading:
+        read = await asyncio.to_thread(Record.read, record)
+        if any(len(text) > m.MOST_KEPT_NAME for text in (*read.names.values(), read.date)):
+            raise RecordError(
+                f"A name or the date in this record is longer than {m.MOST_KEPT_NAME} letters.",
+                fr=f"Un nom ou la date de cette partie dépasse {m.MOST_KEPT_NAME} lettres.",
+            )
+        if sum(map(len, (*read.notes, *read.notes.values()))) > m.MOST_NOTES:
+            raise RecordError(
+                f"The notes in this record are longer than {m.MOST_NOTES} letters.",
+                fr=f"Les notes de cette partie dépassent {m.MOST_NOTES} lettres.",
+            )
+        seats = [Seat(letter, read.names.get(letter, letter)) for letter in read.start.seats]
+        table = await house.open(read.start.game.name, read.start.options, seats, played=read)
     return m.TableOpened(id=table.id, key="", friends={})
 
 
@@ -241,8 +274,11 @@ async def answer_undo(table: AtTable, asked: m.AnswerAsked, house: InHouse, key:
 
 
 @router.post("/tables/{id}/hint")
-async def hint(table: AtTable, house: InHouse, key: Key, lang: Lang = "en") -> m.Advice:
+async def hint(
+    table: AtTable, house: InHouse, rates: InRates, address: Address, key: Key, lang: Lang = "en"
+) -> m.Advice:
     """What a strong player who knows what you know would do."""
+    rates.count("hints", address, person=key or address)
     pos = table.record.position
     thought = await house.hint(table, key)
     best = thought.actions[0]
@@ -254,8 +290,17 @@ async def hint(table: AtTable, house: InHouse, key: Key, lang: Lang = "en") -> m
 
 
 @router.post("/tables/{id}/chat", status_code=204)
-async def chat(table: AtTable, asked: m.ChatAsked, house: InHouse, key: Key, lang: Lang = "en") -> None:
+async def chat(
+    table: AtTable,
+    asked: m.ChatAsked,
+    house: InHouse,
+    rates: InRates,
+    address: Address,
+    key: Key,
+    lang: Lang = "en",
+) -> None:
     """Say something to all at the table."""
+    rates.count_chat(address, table.id, key if table.seats_of(key) else None)
     await house.chat(table, key, asked.text, say(lang, "onlooker"))
 
 
@@ -280,7 +325,7 @@ async def answer_bot(table: AtTable, asked: m.AnswerAsked, house: InHouse, key: 
     await house.answer_bot(table, key, asked.agreed)
 
 
-@router.post("/tables/{id}/rematch")
+@router.post("/tables/{id}/rematch", dependencies=[counted("tables")])
 async def rematch(table: AtTable, house: InHouse, key: Key, shown: ShownKey) -> m.TableOpened:
     """The same people again, everybody one seat on; keys stay as they are."""
     new = await house.rematch(table, key)
@@ -326,7 +371,10 @@ async def event(
 
 
 @router.get(
-    "/tables/{id}/picture/{number}.{kind}", response_class=Response, responses=a_file("image/svg+xml", "image/png")
+    "/tables/{id}/picture/{number}.{kind}",
+    dependencies=[counted("pictures")],
+    response_class=Response,
+    responses=a_file("image/svg+xml", "image/png"),
 )
 async def image(
     table: AtTable,
@@ -342,9 +390,19 @@ async def image(
 
 
 @router.get("/tables/{id}/film")
-async def film(table: AtTable, pictures: InPictures, key: Key, lang: Lang = "en", number: UpTo = None) -> m.Progress:
+async def film(
+    table: AtTable,
+    pictures: InPictures,
+    rates: InRates,
+    address: Address,
+    key: Key,
+    lang: Lang = "en",
+    number: UpTo = None,
+) -> m.Progress:
     """Make a film of the game, and say how far it is: ask again until it is `ready`, then for `film.gif`."""
     number = _happened(table, number)
+    if not pictures.has_film(table, table.eyes(key, None), lang, number):
+        rates.count("films", address)
     job = await pictures.film(table, table.eyes(key, None), lang, number)
     if job.ready:
         await job.result()
@@ -359,9 +417,20 @@ async def cancel_film(table: AtTable, pictures: InPictures, key: Key, lang: Lang
 
 
 @router.get("/tables/{id}/film.gif", response_class=Response, responses=a_file("image/gif"))
-async def film_file(table: AtTable, pictures: InPictures, key: Key, lang: Lang = "en", number: UpTo = None) -> Response:
+async def film_file(
+    table: AtTable,
+    pictures: InPictures,
+    rates: InRates,
+    address: Address,
+    key: Key,
+    lang: Lang = "en",
+    number: UpTo = None,
+) -> Response:
     """The game as a film, when it is made; of a long one every so many events."""
-    made = await pictures.film_file(table, table.eyes(key, None), lang, _happened(table, number))
+    number = _happened(table, number)
+    if not pictures.has_film(table, table.eyes(key, None), lang, number):
+        rates.count("films", address)
+    made = await pictures.film_file(table, table.eyes(key, None), lang, number)
     return Response(made, media_type="image/gif")
 
 

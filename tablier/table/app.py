@@ -1,9 +1,8 @@
 """The web application: store, thinkers and house behind pages, HTTP and WebSocket."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -21,9 +20,12 @@ from tablier.lab.preparation import Preparation
 from tablier.table import api, looking_back, pages, puzzles, sockets, teaching
 from tablier.table.below import Below
 from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
+from tablier.table.guard import Guard
+from tablier.table.hosts import Hosts
 from tablier.table.house import House
 from tablier.table.pictures import Pictures
 from tablier.table.place import ALONE, Place
+from tablier.table.rates import Rates, TooOften
 from tablier.table.reviews import Reviews
 from tablier.table.room import Busy, Lost, Stopped
 from tablier.table.store import Store
@@ -32,25 +34,26 @@ from tablier.table.words import say
 
 SMALL = 1_000
 """Bytes that are not worth compressing."""
-SAFE = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-    "frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
-"""Nothing from elsewhere runs on the pages, and nobody elsewhere learns a link."""
 
 
 def create_app(
-    database: str | Path, pace: float = 0.9, compress: bool = False, place: Place = ALONE, root: str = ""
+    database: str | Path,
+    pace: float = 0.9,
+    compress: bool = False,
+    place: Place = ALONE,
+    root: str = "",
+    allowed_hosts: Iterable[str] = (),
+    sweep: float | None = None,
 ) -> FastAPI:
     """The table on a database: a path or a URL.
 
     `pace`: how long a bot takes for a move at least, in seconds. `compress`: what is sent is made smaller, which costs
-    more than it saves where it does not leave the machine. `place`: where the server listens. `root`: below which path
-    of a site the table is, as "/games".
+    more than it saves where it does not leave the machine. `place`: where the server listens; `allowed_hosts`: by which
+    further names it goes; `root`: below which path of a site the table is, as "/games". `sweep`: after how many days a
+    table is deleted at which nothing happens; None: never.
     """
 
+    hosts, rates = Hosts(place, allowed_hosts), Rates()
     store = Store(database, alone=True)
 
     @contextlib.asynccontextmanager
@@ -62,7 +65,8 @@ def create_app(
         app.state.reviews = Reviews(thinkers, app.state.house.shelf)
         app.state.pictures = Pictures(app.state.house.shelf)
         app.state.place = place
-        app.state.house.begin()
+        app.state.rates = rates
+        app.state.house.begin(sweep)
         try:
             yield
         finally:
@@ -89,23 +93,17 @@ def create_app(
     app.include_router(sockets.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
-    app.middleware("http")(_safely)
     if compress:
         app.add_middleware(GZipMiddleware, minimum_size=SMALL)
+    app.add_middleware(Guard, hosts=hosts, rates=rates)
     if root:
         app.add_middleware(Below, root=root)
     refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
-    for kind in (*refused, Busy, Lost, Stopped):
+    for kind in (*refused, Busy, Lost, Stopped, TooOften):
         app.add_exception_handler(kind, _refused)
     app.add_exception_handler(404, _no_page)
     app.add_exception_handler(405, _another_method)
     return app
-
-
-async def _safely(request: Request, go_on: Any) -> Response:
-    answer: Response = await go_on(request)
-    answer.headers.update(SAFE)
-    return answer
 
 
 async def _another_method(request: Request, error: Exception) -> Response:
@@ -147,6 +145,9 @@ async def _refused(request: Request, error: Exception) -> Response:
             status, text = 409, say(lang, "cancelled")
         case Busy():
             status, text = 503, say(lang, "busy", seconds=error.seconds)
+            headers["Retry-After"] = str(error.seconds)
+        case TooOften():
+            status, text = 429, say(lang, "too often", seconds=error.seconds)
             headers["Retry-After"] = str(error.seconds)
         case Lost():
             status, text = 503, say(lang, "lost")

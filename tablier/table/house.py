@@ -49,6 +49,8 @@ GOES_ON_NOTE = "goes-on-from"
 """In the head of a record: the table and the event from which the game was played on."""
 IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
+A_DAY, SWEEP_EVERY = 86_400.0, 3_600.0
+"""Seconds."""
 
 What = ParamSpec("What")
 Done = TypeVar("Done")
@@ -85,15 +87,22 @@ class House:
         self.following = Following(
             self.servers, self.tables, self.tasks, self._is_followed, self._look, self.shelf.unwanted
         )
+        self.uploading = asyncio.Lock()
+        """Held while a record is read and kept: of several long ones at once, moves would wait for all."""
 
-    def begin(self) -> None:
-        """While people already come in: load the games, and let bots go on after a restart."""
+    def begin(self, sweep: float | None = None) -> None:
+        """While people already come in: load the games, and let bots go on after a restart.
+
+        `sweep`: after how many days a table goes at which nothing happens; None: never.
+        """
         self.tasks.start("load", self._load_games)
         self.tasks.start("resume", self.resume)
         if self.store.is_shared:
             post = Post(self.store.engine, self.following.hear, self._others_are_there)
             self.tasks.start("post", post.run)
             self.tasks.start("servers", self.servers.run)
+        if sweep is not None:
+            self.tasks.start("sweep", lambda: self._keep_sweeping(sweep))
 
     async def _load_games(self) -> None:
         await self.tables.load_games()
@@ -119,6 +128,23 @@ class House:
             except ValueError as error:  # a game that is no longer installed, say
                 log.warning("cannot be resumed: %s", error, extra={"table": id})
 
+    async def _keep_sweeping(self, days: float) -> None:
+        while True:
+            with contextlib.suppress(NotKept):  # the database has told why
+                await self.sweep(days)
+            await asyncio.sleep(SWEEP_EVERY)
+
+    async def sweep(self, days: float) -> list[str]:
+        """Delete the tables at which nothing has happened for so many days, be they over or not, and nobody is.
+
+        What happens at a table is a move, a throw or something said. Returns which tables are gone.
+        """
+        before = time.time() - days * A_DAY
+        swept = [id for id in await self.store.quiet_since(before) if await self.tables.remove(id, before)]
+        if swept:
+            log.info("swept: %d tables", len(swept))
+        return swept
+
     async def open(
         self,
         game: str,
@@ -128,9 +154,10 @@ class House:
         played: Record | None = None,
         by_hand: bool = False,
         rematch_of: Table | None = None,
+        onlookers_chat: bool = True,
     ) -> Table:
         """A new table; with a record that is `played` already, one to look at. `by_hand`: the people throw the dice."""
-        table = await self.tables.open(game, options, seats, clock, played, by_hand, rematch_of)
+        table = await self.tables.open(game, options, seats, clock, played, by_hand, rematch_of, onlookers_chat)
         table.asked = time.monotonic()
         self.bots.go_on(table)
         self.bots.warm_up(table)
@@ -276,9 +303,11 @@ class House:
     @one_thing_after_another
     async def chat(self, table: Table, key: str | None, text: str, onlooker: str) -> None:
         own = table.seats_of(key)
+        if not table.may_chat(own):
+            raise NotAllowed
         chat = Chat(table.seats[own[0]].name if own else onlooker, text, time.time())
         await self.store.add_chat(table, chat)
-        table.chats.append(chat)
+        table.say(chat)
         self.live.say(table, said(chat))
 
     async def sit(self, table: Table, key: str | None, name: str | None) -> None:
@@ -353,9 +382,16 @@ class House:
                 replace(seat, letter=letter, level=None if seat.key else seat.level)
                 for letter, seat in zip(letters, before)
             ]
-            clock = table.clock.anew() if table.clock else None
-            start, by_hand = table.record.start, table.record.by_hand
-            new = await self.open(start.game.name, start.options, moved, clock, by_hand=by_hand, rematch_of=table)
+            start = table.record.start
+            new = await self.open(
+                start.game.name,
+                start.options,
+                moved,
+                table.clock.anew() if table.clock else None,
+                by_hand=table.record.by_hand,
+                rematch_of=table,
+                onlookers_chat=table.onlookers_chat,
+            )
             table.rematch = new.id
             self.live.broadcast(table)
         return table.rematch
@@ -366,12 +402,14 @@ class House:
             raise NotAllowed
         return await self.bots.hint(table, who=key or "")
 
-    def presence_changed(self, table: Table) -> None:
+    def presence_changed(self, table: Table, key: str | None) -> None:
+        """Somebody has come or gone: with the key of a seat, or to look on, which the others need not be told."""
         table.asked = time.monotonic()
         self.servers.connected(table.id, self.live.letters(table), table.bot_to_move is not None)
         self.bots.wake(table)
         self.clockwork.wind(table)
-        self.live.broadcast(table)
+        if key is not None:
+            self.live.broadcast(table)
 
     # ------------------------------------------------------------------ what happens then
 

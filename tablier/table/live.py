@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -9,12 +10,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tablier.drawing.picture import Picture
 from tablier.table import told
+from tablier.table.bounds import WAITING_BYTES, WAITING_MESSAGES
 from tablier.table.change import change
 from tablier.table.table import Table
 from tablier.table.view import Eyes, eyes_of, look_of, picture, seats, state, steps, whole
 
-MOST_WAITING = 200
-"""Messages that somebody may be behind before the connection is given up."""
+NUMBERS = itertools.count(1)
 
 
 @dataclass(eq=False)
@@ -27,40 +28,53 @@ class Viewer:
     wide: bool = True
     looking: str | None = None
     """At a screen that people share: who sits in front of it."""
+    address: str = ""
+    """From where they come."""
+    number: str = field(default_factory=lambda: str(next(NUMBERS)))
+    """Of the connection: no two have the same."""
     shown: Picture | None = None
     """The picture that was told last."""
     outbox: deque[str] = field(default_factory=deque)
     """What is still to be sent."""
+    waiting: int = 0
+    """Letters of it."""
+    is_behind: bool = False
+    """Whether they do not keep up: the connection ends, and they get the whole table when they come back."""
     news: asyncio.Future[None] | None = None
     """While there is nothing in the outbox: done as soon as there is."""
 
     def eyes(self, table: Table) -> Eyes:
         return eyes_of(table, self.key, self.looking, self.lang, self.wide)
 
-    @property
-    def is_behind(self) -> bool:
-        """Whether somebody does not keep up: the connection ends, and they get the whole table when they come back."""
-        return len(self.outbox) > MOST_WAITING
-
     def tell(self, message: str) -> None:
-        if not self.is_behind:
+        if self.is_behind:
+            return
+        if len(self.outbox) >= WAITING_MESSAGES or self.waiting > WAITING_BYTES:
+            self.is_behind = True
+            self.outbox.clear()
+        else:
             self.outbox.append(message)
-            if self.news is not None and not self.news.done():
-                self.news.set_result(None)
+            self.waiting += len(message)
+        if self.news is not None and not self.news.done():
+            self.news.set_result(None)
 
     async def send_all(self) -> None:
-        """Send what there is to tell, until the connection ends."""
+        """Send what there is to tell, until the connection ends: soon, if nothing is read of it (`connections.py`)."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while not self.is_behind:
-                await self.socket.send_text(await self.next_message())
+            while (message := await self.next_message()) is not None:
+                await self.socket.send_text(message)
             await self.socket.close(1013)
 
-    async def next_message(self) -> str:
-        """What is to be sent next, as soon as there is something."""
-        if not self.outbox:
+    async def next_message(self) -> str | None:
+        """What is to be sent next, as soon as there is something; None: they are behind."""
+        if not self.outbox and not self.is_behind:
             self.news = asyncio.get_running_loop().create_future()
             await self.news
-        return self.outbox.popleft()
+        if self.is_behind:
+            return None
+        message = self.outbox.popleft()
+        self.waiting -= len(message)
+        return message
 
 
 class Live:

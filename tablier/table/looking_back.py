@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from tablier.engine.errors import RecordError, SetupError
 from tablier.table import judged, told
 from tablier.table import messages as m
-from tablier.table.api import REFUSALS, AtTable, InHouse, Key, Lang, Number
+from tablier.table.api import REFUSALS, Address, AtTable, InHouse, InRates, Key, Lang, Number, counted
 from tablier.table.exercises import Posed
 from tablier.table.reviews import Reviews, in_words, line, unjudged
 from tablier.table.seating import seated_again
@@ -26,9 +26,13 @@ InReviews = Annotated[Reviews, Depends(the_reviews)]
 
 
 @router.get("/analysis", response_model_exclude_none=True)
-async def analysis(table: AtTable, reviews: InReviews, lang: Lang = "en") -> judged.Analysis | judged.Underway:
+async def analysis(
+    table: AtTable, reviews: InReviews, rates: InRates, address: Address, lang: Lang = "en"
+) -> judged.Analysis | judged.Underway:
     """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
     _check(table)
+    if not reviews.has(table):
+        rates.count("analyses", address)
     job = await reviews.of(table)
     if job.ready:
         return in_words(await job.result(), table, lang)
@@ -52,7 +56,7 @@ async def better_line(
     return line(table, eyes_of(table, key, None, lang, wide), number, decision["line"])
 
 
-@router.get("/events/{number}/outcomes")
+@router.get("/events/{number}/outcomes", dependencies=[counted("outcomes")])
 async def outcomes(table: AtTable, number: Number, reviews: InReviews, lang: Lang = "en") -> list[judged.Outcome]:
     """How the throw after so many events could have gone."""
     _check(table)
@@ -92,7 +96,7 @@ async def asked_in_exercise(table: AtDecision, number: Number, asked: m.ClickedA
     return Posed(unjudged(table, number), lang, True).asked(asked.clicked)
 
 
-@router.post("/continue", status_code=201)
+@router.post("/continue", status_code=201, dependencies=[counted("tables")])
 async def go_on(table: AtTable, asked: m.ContinueAsked, house: InHouse) -> m.TableOpened:
     """Play on from an event of a finished game, at a table of its own: one seat is yours, bots have the others."""
     _check(table)

@@ -14,6 +14,8 @@ MOST_PUZZLES = 1_000
 """Of one game."""
 MOST_KEPT_NAME = 40
 """Letters of a name in a record that comes from elsewhere."""
+MOST_NOTES = 5_000
+"""Letters of whatever else its head says."""
 
 
 def _one_line(text: str) -> str:
@@ -66,6 +68,8 @@ class TableAsked(Asked):
     """Whether it is drawn by lot who sits where; else everybody sits as listed."""
     dice: Literal["table", "own"] = "table"
     """Who throws the dice: the table, or the people. Then any of them tells what fell, as a move: `roll 63`."""
+    onlookers_chat: bool = True
+    """Whether those who look on may say something."""
     lang: Language = "en"
 
 

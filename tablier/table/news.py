@@ -91,7 +91,8 @@ def take_over(table: Table, news: News, shared: bool) -> Taken:
     if news.nonces is not None:
         table.dice = replace(table.dice, nonces=nonces_of(news.nonces))
     taken.chats = [Chat(row.who, row.text, row.at) for row in news.chats]
-    table.chats += taken.chats
+    for chat in taken.chats:
+        table.say(chat)
     if shared:
         taken.changed |= table.rematch != news.head.rematch or asked_of(table) != news.head.asked
         table.rematch = news.head.rematch

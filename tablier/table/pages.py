@@ -10,6 +10,7 @@ from typing import Any, Literal
 import jinja2
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
+from starlette.requests import HTTPConnection
 
 import tablier
 from tablier.analysis.puzzle import count_of, difficulties_of
@@ -45,7 +46,7 @@ FACES = {face: tag("svg", die_face(36, face), viewBox="-19 -19 38 38", aria_hidd
 BADGES = {letter: badge(letter, 0, 0, 16) for letter in LETTERS}
 
 
-def language(request: Request) -> str:
+def language(request: HTTPConnection) -> str:
     chosen = request.query_params.get("lang") or request.cookies.get(LANG_COOKIE)
     return chosen if chosen in LANGUAGES else preferred_language(request.headers.get("accept-language", ""))
 

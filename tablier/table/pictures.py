@@ -52,6 +52,10 @@ class Pictures:
         key = ("film", *_seen(table, seat, lang, number))
         return await self._shelf.known(self._works.of(key, self._shooting(table, seat, lang, number)))
 
+    def has_film(self, table: "Table", seat: str | None, lang: str, number: int) -> bool:
+        """Whether the film is made, or being made."""
+        return self._works.has(("film", *_seen(table, seat, lang, number)))
+
     async def film_file(self, table: "Table", seat: str | None, lang: str, number: int) -> bytes:
         """The film itself, when it is made."""
         key = ("film", *_seen(table, seat, lang, number))

@@ -35,6 +35,10 @@ class Reviews:
         once = self._shelf.beginning(f"analysis {table.id}", begin, packed, unpacked)
         return await self._shelf.known(self._works.of(table.id, once))
 
+    def has(self, table: Table) -> bool:
+        """Whether the analysis is ready or being made."""
+        return self._works.has(table.id)
+
     def cancel(self, table: Table) -> None:
         self._works.cancel(table.id)
 

@@ -15,6 +15,7 @@ tables = sa.Table(
     sa.Column("date", sa.String(40), nullable=False),
     sa.Column("notes", sa.JSON, nullable=False),  # of its record: how dice are thrown, what an uploaded one says
     sa.Column("clock", sa.JSON, nullable=True),
+    sa.Column("onlookers_chat", sa.Boolean, nullable=False, server_default=sa.true()),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("ended", sa.Float, nullable=True),
     sa.Column("rematch", sa.String(16), nullable=True),  # the table where the same people play on

@@ -28,11 +28,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.refusal import IllegalMove
+from tablier.table import bounds
 from tablier.table import messages as m
 from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
 from tablier.table.house import House
 from tablier.table.keys import ShownKey
 from tablier.table.live import Viewer
+from tablier.table.rates import Rates, TooOften, address_of
 from tablier.table.room import Busy
 from tablier.table.table import Table
 from tablier.table.told import Pong, Refused
@@ -44,8 +46,8 @@ router = APIRouter()
 PONG = Pong(type="pong").written()
 TRY_AGAIN = 1013
 """The code by which a connection is closed that may be made again later."""
-HELLO_WITHIN = 20.0
-"""Seconds in which somebody who connects has to say who it is."""
+MANY = 20
+"""Messages to be sent, after which others come first: somebody who asks much does not read slowly."""
 
 
 class Hello(m.Asked):
@@ -121,6 +123,7 @@ DONE: TypeAdapter[Any] = TypeAdapter(
 @router.websocket("/api/tables/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
     house: House = socket.app.state.house
+    rates: Rates = socket.app.state.rates
     await socket.accept()
     hello = None
     try:
@@ -138,29 +141,42 @@ async def live(socket: WebSocket, id: str) -> None:
         return
     except WebSocketDisconnect:
         return
-    viewer = Viewer(socket, hello.key if table.seats_of(hello.key) else None, hello.lang, hello.wide)
+    key = hello.key if table.seats_of(hello.key) else None
+    viewer = Viewer(socket, key, hello.lang, hello.wide, address=address_of(socket))
     with contextlib.suppress(NotKept):  # the bot plays on, and gives the seat back at the next move
         await house.come_back(table, viewer.key)
         await house.meet(table, viewer.key, hello.nonce)
     house.live.tell_all(table, viewer)
     house.live.join(table, viewer)
-    house.presence_changed(table)
+    house.presence_changed(table, viewer.key)
     sending = asyncio.create_task(viewer.send_all())
+    strikes = 0
     try:
-        while True:
-            await _answer(house, table, viewer, await socket.receive_text())
+        while strikes < bounds.STRIKES:
+            text = await socket.receive_text()
+            try:
+                rates.count("messages", viewer.address, connection=viewer.number)
+            except TooOften as too_often:
+                strikes += 1
+                _refuse(viewer, say(viewer.lang, "too often", seconds=too_often.seconds))
+                await asyncio.sleep(too_often.seconds)  # until then nothing more is read
+                continue
+            await _answer(house, rates, table, viewer, text)
+            if len(viewer.outbox) > MANY:
+                await asyncio.sleep(0)
+        await socket.close(1008, "Too many messages.")
     except (WebSocketDisconnect, KeyError):  # KeyError: bytes where text is expected
         pass
     finally:
         house.live.leave(table, viewer)
-        house.presence_changed(table)
+        house.presence_changed(table, viewer.key)
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sending
 
 
 async def _greeted(socket: WebSocket) -> Hello:
-    async with asyncio.timeout(HELLO_WITHIN):
+    async with asyncio.timeout(bounds.HELLO_WITHIN):
         return HELLO.validate_json(await socket.receive_text())
 
 
@@ -172,9 +188,13 @@ async def _not_now(socket: WebSocket, error: NotKept, hello: Hello | None) -> No
         await socket.close(TRY_AGAIN, "The database does not answer.")
 
 
-async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None:
+async def _answer(house: House, rates: Rates, table: Table, viewer: Viewer, text: str) -> None:
     try:
         asked = DONE.validate_json(text)
+        if isinstance(asked, Say):
+            rates.count_chat(viewer.address, table.id, viewer.key)
+        elif isinstance(asked, See | Look):
+            rates.count("views", viewer.address, connection=viewer.number)
         await _do(house, table, viewer, asked)
     except ValidationError:
         _refuse(viewer, say(viewer.lang, "not understood"))
@@ -186,6 +206,8 @@ async def _answer(house: House, table: Table, viewer: Viewer, text: str) -> None
         _refuse(viewer, say(viewer.lang, "not yours"))
     except NotKept as error:
         _refuse(viewer, error.text(viewer.lang))
+    except TooOften as too_often:
+        _refuse(viewer, say(viewer.lang, "too often", seconds=too_often.seconds))
     except Busy as busy:
         _refuse(viewer, say(viewer.lang, "busy", seconds=busy.seconds))
     except Stale:

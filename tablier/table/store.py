@@ -16,6 +16,7 @@ from tablier.engine.fair import FairDice, Nonce
 from tablier.engine.position import Position
 from tablier.engine.record import Record, Step
 from tablier.table import schema
+from tablier.table.bounds import CHATS_KEPT
 from tablier.table.clock import BANK, Clock
 from tablier.table.database import CHANNEL, Change, Database, Statement
 from tablier.table.errors import NotKept, NotThere
@@ -67,6 +68,7 @@ class Store(Database):
             "date": table.record.date,
             "notes": table.record.notes,
             "clock": clock,
+            "onlookers_chat": table.onlookers_chat,
             "created": table.created,
             "ended": table.created if table.over else None,
         }
@@ -137,7 +139,13 @@ class Store(Database):
         await self.change(table, (ADD_NONCE, [row]))
 
     async def add_chat(self, table: Table, chat: Chat) -> None:
-        await self.change(table, (ADD_CHAT, [(table.id, len(table.chats), chat.who, chat.text, chat.at)]))
+        """What somebody says next. Of all that was said only the last is kept."""
+        of = schema.chats.c
+        written: list[Statement] = [(ADD_CHAT, [(table.id, table.said, chat.who, chat.text, chat.at)])]
+        if table.said >= CHATS_KEPT:
+            old = table.said - CHATS_KEPT
+            written.append(schema.chats.delete().where(of.table_id == table.id, of.number <= old))
+        await self.change(table, *written)
 
     async def keep_asked(self, table: Table) -> None:
         """What people have still to agree to: other servers have to know, and a restart asks anew."""
@@ -211,6 +219,16 @@ class Store(Database):
         asked = sa.select(of.id).where(of.ended.is_(None), of.id.in_(bots)).order_by(of.created.desc()).limit(most)
         return [row.id for row in await self.read(asked)]
 
+    async def quiet_since(self, before: float) -> list[str]:
+        """The tables at which nothing has happened since then."""
+        return [row.id for row in await self.read(_quiet_since(before))]
+
+    async def remove(self, id: str, before: float) -> None:
+        """Delete a table, unless something has happened there since then after all."""
+        quiet = _quiet_since(before).where(schema.tables.c.id == id).correlate(None)
+        of_it = [of.delete().where(of.c.table_id.in_(quiet)) for of in (schema.chats, schema.seats, schema.events)]
+        await self.write(*of_it, schema.tables.delete().where(schema.tables.c.id.in_(quiet)))
+
     async def head(self, id: str) -> Any:
         """How a table was set up: a row of `schema.tables`, or None if there is no such table."""
         found = await self.read(sa.select(schema.tables).where(schema.tables.c.id == id)) if ID.fullmatch(id) else []
@@ -219,13 +237,14 @@ class Store(Database):
     async def load(self, head: Any, start: Position) -> Table:
         """The table with that head; `start` is where its game begins."""
 
-        async def rows(of: sa.Table, order: Any) -> list[Any]:
-            return await self.read(sa.select(of).where(of.c.table_id == head.id).order_by(order))
+        async def rows(of: sa.Table, order: Any, most: int | None = None) -> list[Any]:
+            return await self.read(sa.select(of).where(of.c.table_id == head.id).order_by(order).limit(most))
 
         events = await rows(schema.events, schema.events.c.number)
         nonces = await rows(schema.nonces, schema.nonces.c.number)
         # In a thread: a long game takes long to be played again.
         record, clock = await asyncio.to_thread(_played, head, start, events)
+        chats = (await rows(schema.chats, schema.chats.c.number.desc(), CHATS_KEPT))[::-1]
         table = Table(
             id=head.id,
             record=record,
@@ -236,13 +255,25 @@ class Store(Database):
             dice=FairDice(bytes.fromhex(head.secret), head.id, nonces_of(nonces)),
             created=head.created,
             clock=clock,
-            chats=[Chat(row.who, row.text, row.at) for row in await rows(schema.chats, schema.chats.c.number)],
+            chats=[Chat(row.who, row.text, row.at) for row in chats],
+            said=chats[-1].number + 1 if chats else 0,
+            onlookers_chat=head.onlookers_chat,
             times=[row.at for row in events],
             rematch=head.rematch,
             version=head.version,
         )
         take_asked(table, head.asked)
         return table
+
+
+def _quiet_since(before: float) -> sa.Select[Any]:
+    """Which tables were opened before then, with no event and no chat since."""
+    table = schema.tables.c
+    happened = [
+        sa.select(of.c.table_id).where(of.c.table_id == table.id, of.c.at >= before).correlate(schema.tables).exists()
+        for of in (schema.events, schema.chats)
+    ]
+    return sa.select(table.id).where(table.created < before, *(~one for one in happened))
 
 
 def _played(head: Any, start: Position, events: Sequence[Any]) -> tuple[Record, Clock | None]:
@@ -313,7 +344,7 @@ def _news(connection: sa.Connection, table: Table, but: str, shared: bool) -> Ne
     if [(row.event, row.at) for row in found[: len(last)]] != last:
         since, found = 0, events(0)
     of_chats = schema.chats.c.number
-    chats = list(connection.execute(rows(schema.chats, of_chats >= len(table.chats)).order_by(of_chats)))
+    chats = list(connection.execute(rows(schema.chats, of_chats >= table.said).order_by(of_chats)))
     nonces = list(connection.execute(rows(schema.nonces).order_by(schema.nonces.c.number)))
     return News(head, presence, since, found, list(connection.execute(rows(schema.seats))), chats, nonces)
 

@@ -12,6 +12,7 @@ from tablier.engine import defaults
 from tablier.engine.fair import FairDice
 from tablier.engine.record import Record
 from tablier.engine.seal import notes_of
+from tablier.table.bounds import CHATS_KEPT
 from tablier.table.clock import Clock
 from tablier.table.told import Line
 
@@ -58,6 +59,11 @@ class Table:
     created: float
     clock: Clock | None = None
     chats: list[Chat] = field(default_factory=list)
+    """The last ones."""
+    said: int = 0
+    """How many chats there have been."""
+    onlookers_chat: bool = True
+    """Whether those who look on may say something."""
     times: list[float] = field(default_factory=list)
     """When each event happened."""
     rematch: str | None = None
@@ -94,6 +100,15 @@ class Table:
         """Somebody has come to a seat, and is called so."""
         self.seats[letter].taken, self.seats[letter].name = True, name
         self.names = {**self.names, letter: name}
+
+    def may_chat(self, own: str) -> bool:
+        """Whether somebody with these seats, or none, may say something to all."""
+        return bool(own) or self.onlookers_chat
+
+    def say(self, chat: Chat) -> None:
+        self.chats.append(chat)
+        del self.chats[:-CHATS_KEPT]
+        self.said += 1
 
     def take_back(self) -> None:
         """The last event has not happened."""

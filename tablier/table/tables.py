@@ -24,8 +24,8 @@ from tablier.table.table import Seat, Table
 
 log = logging.getLogger("tablier")
 
-MOST_KEPT = 2_000
-"""Tables in memory; more are read again when they are asked for."""
+MOST_KEPT, MOST_EVENTS = 2_000, 200_000
+"""Tables in memory, and what has happened at all of them; more are read again when they are asked for."""
 LOOKED_AT = 10
 """How many positions of a game are drawn and described to warm up."""
 
@@ -47,10 +47,12 @@ class Tables:
         played: Record | None = None,
         by_hand: bool = False,
         rematch_of: Table | None = None,
+        onlookers_chat: bool = True,
     ) -> Table:
         """A new table; with a record that is `played` already, one to go on at or, without players, to look at.
 
-        `by_hand`: the people throw the dice. `rematch_of`: where they have played before.
+        `by_hand`: the people throw the dice. `rematch_of`: where they have played before. `onlookers_chat`: who looks
+        on may say something.
         """
         start = await self.start(game, len(seats), options)
         if by_hand:
@@ -65,6 +67,7 @@ class Tables:
             dice=FairDice.new(id),
             created=now,
             clock=clock,
+            onlookers_chat=onlookers_chat,
         )
         if table.is_sealed and not table.has_people:  # else it is to look at, or people add to the throws or throw
             record.add(record.plan(None, table.dice.draw))
@@ -89,6 +92,19 @@ class Tables:
                     finally:
                         self._finding.pop(id, None)
         return self._tables[id]
+
+    async def remove(self, id: str, before: float) -> bool:
+        """Delete a table at which nothing has happened since then, unless it is used. Returns whether it is gone."""
+        async with self._finding.setdefault(id, asyncio.Lock()):  # meanwhile nobody finds it
+            try:
+                table = self._tables.get(id)
+                if table is not None and not self._is_idle(table):
+                    return False
+                self._tables.pop(id, None)
+                await self._store.remove(id, before)
+            finally:
+                self._finding.pop(id, None)
+        return True
 
     async def load_games(self) -> None:
         """Every game whose rules are compiled, so that the first table of it is there at once."""
@@ -116,9 +132,13 @@ class Tables:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table
-        if len(self._tables) > MOST_KEPT:
-            idle = sorted(filter(self._is_idle, self._tables.values()), key=lambda other: other.asked)
-            for old in idle[: len(self._tables) - MOST_KEPT]:
+        events = sum(len(other.record) for other in self._tables.values())
+        if len(self._tables) > MOST_KEPT or events > MOST_EVENTS:
+            idle = [other for other in self._tables.values() if other is not table and self._is_idle(other)]
+            for old in sorted(idle, key=lambda other: other.asked):
+                if len(self._tables) <= MOST_KEPT and events <= MOST_EVENTS:
+                    break
+                events -= len(old.record)
                 del self._tables[old.id]
 
 

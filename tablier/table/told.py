@@ -232,6 +232,9 @@ class View(State):
     log: list[Line]
     """The last events; `GET /api/tables/ID/log` has those before."""
     chats: list[Chat]
+    """The last ones."""
+    may_chat: bool
+    """Whether you may say something."""
 
 
 @dataclass(kw_only=True, slots=True)

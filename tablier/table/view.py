@@ -131,6 +131,7 @@ def whole(table: Table, eyes: Eyes, here: set[str]) -> told.View:
         picture=change(None, picture(table, eyes, len(table.record))),
         log=lines(table, eyes),
         chats=[said(chat) for chat in table.chats],
+        may_chat=table.may_chat(eyes.own),
     )
 
 

@@ -17,6 +17,10 @@ class Works(Generic[Result]):
         self._jobs: OrderedDict[Hashable, Job[Result]] = OrderedDict()
         """What was asked for last is at the end."""
 
+    def has(self, key: Hashable) -> bool:
+        """Whether a thing is made, or being made."""
+        return key in self._jobs
+
     def of(self, key: Hashable, begin: Callable[[Room], Job[Result]]) -> Job[Result]:
         """The job that makes a thing. One that failed is given once more, to tell why; then it is begun anew."""
         job = self._jobs.get(key)

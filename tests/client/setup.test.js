@@ -69,6 +69,7 @@ test("a table is asked for as it was set up", () => {
     ],
     drawn: false,
     dice: "table",
+    onlookers_chat: true,
     options: { path: "leap" },
     clock: { kind: "bank", seconds: 600, increment: 0 },
   });
@@ -84,6 +85,7 @@ test("only as many sit down as play, and without a clock there is none", () => {
     ],
     drawn: false,
     dice: "table",
+    onlookers_chat: true,
     options: { path: "slide" },
     clock: null,
   });
@@ -140,4 +142,9 @@ test("the own name is remembered, if one was given", () => {
     "Ali",
     "the last of several",
   );
+});
+
+test("only the players may chat where that is asked for", () => {
+  const filled = form({ "who-A": "me", clock: "", "option-path": "slide", "players-chat": "on" });
+  assert.equal(readSetup(GAME, filled, 1).onlookers_chat, false);
 });

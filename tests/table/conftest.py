@@ -58,11 +58,11 @@ class Server:
                 command, stdout=subprocess.PIPE, stderr=file, text=True, env={**os.environ, **STRICT, **environment}
             )
         assert self.process.stdout is not None
-        said = ""
-        while not (found := re.search(r"(http\S+)/\n", said)):
+        self.said = ""
+        while not (found := re.search(r"(http\S+)/\n", self.said)):
             line = self.process.stdout.readline()
             assert line, self.log.read_text("utf-8")
-            said += line
+            self.said += line
         self.address = found[1]
         self.port = int(self.address.rpartition(":")[2])
 

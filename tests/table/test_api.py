@@ -167,11 +167,20 @@ def test_a_table_that_is_not_there_is_not_there(api: httpx.Client) -> None:
 
 def test_every_answer_tells_the_browser_to_run_nothing_from_elsewhere(api: httpx.Client, server: Server) -> None:
     root = server.address
-    addresses = ["/api/health", "/api/tables/0123456789", "/api/tables", "/", "/table/0123456789", "/static/table.js"]
+    addresses = [
+        "/api/health",
+        "/api/tables/0123456789",
+        "/api/tables",
+        "/",
+        "/no/page",
+        "/table/0123456789",
+        "/static/table.js",
+        "/static/no.js",
+    ]
     for address in addresses:
         headers = api.get(root + address).headers
-        assert "default-src 'self'" in headers["Content-Security-Policy"], address
-        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"], address
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "frame-ancestors 'none'" in policy and "unsafe" not in policy, address
         assert headers["X-Content-Type-Options"] == "nosniff", address
         assert headers["Referrer-Policy"] == "no-referrer", address
 
@@ -749,10 +758,14 @@ def test_keys_and_seeds_stand_in_no_log(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("host, compressed", [("127.0.0.1", False), ("0.0.0.0", True)])
 def test_what_leaves_the_machine_is_compressed(tmp_path: Path, host: str, compressed: bool) -> None:
-    own = Server(str(tmp_path / "tables.sqlite"), host=host)
+    """And who lets others in is told what that means, and can allow the name of a proxy."""
+    own = Server(str(tmp_path / "tables.sqlite"), host=host, options=["--allow-host", "table.example.org"])
     try:
         with httpx.Client(base_url=f"http://127.0.0.1:{own.port}/api", timeout=60) as api:
             assert ("Content-Encoding" in api.get("/games").headers) is compressed
+            by_name = {"Host": "table.example.org", "Origin": "https://table.example.org"}
+            assert api.post("/known", json={"tables": []}, headers=by_name).status_code == 200
+            assert api.get("/health", headers={"Host": "other.example.org"}).status_code == 421
             id = opened(api)["id"]
         with connect(f"ws://127.0.0.1:{own.port}/api/tables/{id}/live") as socket:
             assert bool(socket.protocol.extensions) is compressed
@@ -760,6 +773,7 @@ def test_what_leaves_the_machine_is_compressed(tmp_path: Path, host: str, compre
             assert told_next(socket, "table")["id"] == id
     finally:
         own.stop()
+    assert ("not encrypted" in own.said) is compressed
 
 
 # ---------------------------------------------------------------------- anything at all

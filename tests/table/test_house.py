@@ -13,6 +13,9 @@ import tablier
 from tablier import IllegalMove, Position, Record, SetupError
 from tablier.lab.preparation import Preparation
 from tablier.table import bots as bots_module
+from tablier.table import bounds
+from tablier.table import house as house_module
+from tablier.table import tables as tables_module
 from tablier.table.clock import BANK, MOVE, Clock
 from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
 from tablier.table.house import House
@@ -62,13 +65,13 @@ def comes(house: House, table: Table, key: str | None) -> Viewer:
     """Somebody opens the page of a table."""
     viewer = Viewer(None, key)  # type: ignore[arg-type]  # nothing is sent: the outbox is read here
     house.live.join(table, viewer)
-    house.presence_changed(table)
+    house.presence_changed(table, viewer.key)
     return viewer
 
 
 def goes(house: House, table: Table, viewer: Viewer) -> None:
     house.live.leave(table, viewer)
-    house.presence_changed(table)
+    house.presence_changed(table, viewer.key)
 
 
 async def until_told(viewer: Viewer, asked: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -76,7 +79,9 @@ async def until_told(viewer: Viewer, asked: Callable[[dict[str, Any]], bool]) ->
     async with asyncio.timeout(PATIENCE):
         message: dict[str, Any] = {}
         while not message or not asked(message):
-            message = json.loads(await viewer.next_message())
+            text = await viewer.next_message()
+            assert text is not None
+            message = json.loads(text)
     return message
 
 
@@ -92,6 +97,41 @@ async def almost_over(house: House, clock: Clock | None = None) -> tuple[Table, 
 def clock_of(table: Table) -> Clock:
     assert table.clock is not None
     return table.clock
+
+
+@pytest.mark.parametrize("message", ["x", "x" * 10_000])
+async def test_who_does_not_keep_up_is_forgotten_with_what_waits(message: str) -> None:
+    viewer = Viewer(None)  # type: ignore[arg-type]  # nothing is sent
+    told = 0
+    while not viewer.is_behind:
+        viewer.tell(message)
+        told += 1
+        assert len(viewer.outbox) <= bounds.WAITING_MESSAGES
+        assert sum(map(len, viewer.outbox)) <= bounds.WAITING_BYTES + len(message)
+    assert told > 20 and not viewer.outbox
+    viewer.tell(message)
+    assert not viewer.outbox and await viewer.next_message() is None
+
+
+async def test_who_reads_is_not_behind_however_much_is_told() -> None:
+    viewer = Viewer(None)  # type: ignore[arg-type]  # nothing is sent
+    for number in range(10 * bounds.WAITING_MESSAGES):
+        viewer.tell(f"{number}")
+        assert await viewer.next_message() == f"{number}"
+    assert viewer.waiting == 0 and not viewer.is_behind
+
+
+async def test_long_games_that_nobody_is_at_leave_the_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables_module, "MOST_EVENTS", 1)
+    long, looked_at = await house.open("dames", {}, people()), await house.open("dames", {}, people())
+    for table in (long, looked_at):
+        await house.play(table, "key-A", "+c4")
+        table.asked -= 2 * house_module.IDLE_AFTER
+    comes(house, looked_at, None)
+    await house.open("dames", {}, people())
+    assert await house.find(looked_at.id) is looked_at
+    again = await house.find(long.id)
+    assert again is not long and again.record.events == long.record.events
 
 
 # ---------------------------------------------------------------------- moves

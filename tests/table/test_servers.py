@@ -65,11 +65,11 @@ class Ear:
         self.viewer = Viewer(None, key)  # type: ignore[arg-type]
         house.live.tell_all(table, self.viewer)
         house.live.join(table, self.viewer)
-        house.presence_changed(table)
+        house.presence_changed(table, key)
 
     def leave(self) -> None:
         self.house.live.leave(self.table, self.viewer)
-        self.house.presence_changed(self.table)
+        self.house.presence_changed(self.table, self.viewer.key)
 
 
 def seats(**levels: str) -> list[Seat]:

@@ -8,6 +8,8 @@ import { say } from "./words.js";
 
 /** In milliseconds: a message that nobody waits for is found later than the sentence above the board. */
 const FOUND = 4000;
+/** As many are shown as the table keeps; who comes later is told no more. */
+const MOST = 100;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hides;
@@ -25,8 +27,10 @@ export function handleChat(send) {
   byId("bubble").addEventListener("click", open);
 }
 
-export function clearChat() {
+/** @param {boolean} may whether one may say something oneself */
+export function clearChat(may) {
   byId("chat").replaceChildren();
+  byId("chat-form").hidden = !may;
 }
 
 /**
@@ -34,7 +38,9 @@ export function clearChat() {
  * @param {boolean} news whether somebody else has said it just now
  */
 export function showChat(chat, news) {
-  byId("chat").append(make("li", {}, make("strong", {}, chat.who), ` ${chat.text}`));
+  const list = byId("chat");
+  list.append(make("li", {}, make("strong", {}, chat.who), ` ${chat.text}`));
+  if (list.children.length > MOST) list.children[0].remove();
   byId("panel-chat").scrollTop = byId("panel-chat").scrollHeight;
   if (!news || isSeen()) return;
   byId("tab-chat").textContent = `${say("chat")} •`;

@@ -104,6 +104,11 @@ async function setUp(name) {
     ...(game.seats.some((n) => n > 1) ? [make("p", {}, make("label", {}, say("seat order"), " ", order))] : []),
     chosen,
     make("div", { class: "pair" }, ...(game.dice ? [asked(say("dice"), dice)] : []), asked(say("clock"), clock)),
+    make(
+      "p",
+      {},
+      make("label", {}, make("input", { type: "checkbox", name: "players-chat" }), " ", say("players chat")),
+    ),
   );
   form.onsubmit = (event) => {
     const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);

@@ -55,6 +55,7 @@ export function readSetup(game, form, count) {
     seats: [...seats.slice(first), ...seats.slice(0, first)],
     drawn: order === "drawn",
     dice: String(form.get("dice") ?? "table"),
+    onlookers_chat: !form.get("players-chat"),
     options,
     clock: kind ? { kind, seconds: Number(seconds), increment: Number(increment ?? 0) } : null,
   };

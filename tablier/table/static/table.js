@@ -177,7 +177,7 @@ async function arrive(now) {
   sealing.look(now);
   state = now;
   log.show(now.log, now.number);
-  clearChat();
+  clearChat(now.may_chat);
   for (const chat of now.chats) showChat(chat, false);
   pace.restart(now.number);
   past.forget();

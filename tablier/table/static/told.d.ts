@@ -409,5 +409,8 @@ export interface View extends State {
   nonces: Nonce[];
   /** The last events; `GET /api/tables/ID/log` has those before. */
   log: Line[];
+  /** The last ones. */
   chats: Chat[];
+  /** Whether you may say something. */
+  may_chat: boolean;
 }
