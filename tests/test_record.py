@@ -60,7 +60,7 @@ def test_windows_line_ends_are_fine() -> None:
         ("name A: Ann", "name Z: Ann", "There is no seat 'Z' to give a name to."),
         ("option last: slide", "option players: 3", "has no option 'players'."),
         ("Ann", "Ann\x1b[31m", "cannot stand in a record"),
-        ("place: under", "scores: 3 0\nplace: under", "The record says scores: 3 0, but its events lead to no end."),
+        ("place: under", "scores: 3 0\nplace: under", "The record says scores: '3 0', but its events lead to no end."),
     ],
 )
 def test_a_bad_record_names_its_line(old: str, new: str, said: str) -> None:
@@ -88,7 +88,7 @@ def test_a_finished_game_states_its_outcome(name: str) -> None:
     assert Record.read(text).write() == text
     value = record.position.returns()[0]
     wrong = text.replace(f"returns: {value:.6g}", "returns: 0.123")
-    with pytest.raises(RecordError, match=r"The record says returns: 0\.123"):
+    with pytest.raises(RecordError, match=r"The record says returns: '0\.123"):
         Record.read(wrong)
 
 

@@ -32,7 +32,7 @@ COMMANDS = (
 )
 
 EXTRAS = {
-    "table": ("alembic", "fastapi", "jinja2", "segno", "sqlalchemy", "uvicorn", "websockets"),
+    "table": ("alembic", "fastapi", "jinja2", "prometheus_client", "segno", "sqlalchemy", "uvicorn", "websockets"),
     "images": ("PIL", "resvg_py"),
     "lab": ("openskill",),
     "postgres": ("psycopg",),

@@ -2,15 +2,15 @@
 
 import contextlib
 import ipaddress
-import json
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
-from typing import Annotated
+from typing import Annotated, Literal
 
 import platformdirs
 import typer
@@ -23,6 +23,7 @@ from tablier.table.place import Place
 OPEN_TO_OTHERS = """\
 Everybody on the network can come in: whoever has the link of a seat plays for it, others can look on.
 What is sent is not encrypted. To be reached from the internet, put a proxy with TLS in front: docs/deploy.md."""
+LogLevel = Literal["debug", "info", "warning", "error"]
 HOME = platformdirs.user_data_path("tablier", appauthor=False)
 
 
@@ -48,32 +49,35 @@ def serve(
         int | None,
         typer.Option("--sweep", metavar="DAYS", min=1, help="Delete tables at which nothing happened for so long."),
     ] = None,
+    metrics: Annotated[bool, typer.Option("--metrics", help="Show /metrics and /status to others, too.")] = False,
+    log_level: Annotated[LogLevel | None, typer.Option("--log-level", help="How much is logged.")] = None,
 ) -> None:
     """Open the table in the browser. Ctrl-C closes it; games are kept."""
     # A connection stops and goes on being read with every message: by io_uring that costs more than it saves.
     os.environ.setdefault("UV_USE_IO_URING", "0")
     import uvicorn  # with what it brings half a second, which the other commands need not wait for
 
-    from tablier.table import connections
+    from tablier.table import connections, logs
     from tablier.table.app import create_app
 
     connections.allow_files()
     listening = listen(host, port)
     place = Place(host, listening.getsockname()[1])
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    logging.getLogger("tablier").setLevel(logging.INFO if not sys.stderr.isatty() else logging.WARNING)
+    usual = "warning" if sys.stderr.isatty() else "info"
+    warnings = logs.begin(sys.stderr, logging.getLevelNamesMapping()[(log_level or usual).upper()])
+    compress = not place.is_loopback
     server = uvicorn.Server(
         uvicorn.Config(
             create_app(
                 db or HOME / "tables.sqlite",
                 pace,
-                compress=not place.is_loopback,
+                compress=compress,
                 place=place,
                 root=below(root_path),
                 allowed_hosts=allow_host or (),
                 sweep=sweep,
+                shown_to_all=metrics,
+                warnings=warnings,
             ),
             log_config=None,
             access_log=False,
@@ -82,7 +86,7 @@ def serve(
             ws_max_size=bounds.MESSAGE_BYTES,
             ws_ping_interval=bounds.PING_EVERY,
             ws_ping_timeout=bounds.PONG_WITHIN,
-            ws_per_message_deflate=not place.is_loopback,
+            ws_per_message_deflate=compress,
             timeout_keep_alive=bounds.KEPT_FOR,
             timeout_graceful_shutdown=3,
             forwarded_allow_ips=[*bounds.NOT_COUNTED, *map(network, proxy or ())],
@@ -90,6 +94,9 @@ def serve(
         )
     )
     threading.Thread(target=announce, args=(server, place, below(root_path), not no_browser), daemon=True).start()
+    # Once the server has closed, it sends itself the signal again: what ends then is to end as a program does, so that
+    # the log tells what it still has to tell.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])
 
@@ -135,16 +142,3 @@ def announce(server: object, place: Place, root: str, browser: bool) -> None:
 def has_screen() -> bool:
     """Without one, a browser for terminals might be found, and take this one over."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
-
-class Json(logging.Formatter):
-    """One line of JSON an entry: for programs to read. Keys of seats and seeds are never among what is told."""
-
-    TOLD = ("table", "game", "seats")
-
-    def format(self, record: logging.LogRecord) -> str:
-        told = {"at": round(record.created, 3), "level": record.levelname.lower(), "what": record.getMessage()}
-        told |= {name: getattr(record, name) for name in self.TOLD if hasattr(record, name)}
-        if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)

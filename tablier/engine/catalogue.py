@@ -9,7 +9,7 @@ import pkgutil
 import warnings
 from importlib.metadata import entry_points
 
-from tablier.engine.errors import SetupError
+from tablier.engine.errors import SetupError, quoted
 from tablier.engine.game import Game
 
 GROUP = "tablier.games"
@@ -46,4 +46,4 @@ def find(name: str) -> Game:
     try:
         return _catalogue()[name]
     except (KeyError, TypeError):
-        raise SetupError(f"There is no game {name!r}. The games: {', '.join(_catalogue())}.") from None
+        raise SetupError(f"There is no game {quoted(name)}. The games: {', '.join(_catalogue())}.") from None

@@ -27,7 +27,7 @@ from tablier.engine.contract import (
     SolvedPart,
     TextPart,
 )
-from tablier.engine.errors import SetupError
+from tablier.engine.errors import SetupError, quoted
 from tablier.engine.language import ENGLISH, in_language, known_language
 from tablier.engine.mind import Mind
 
@@ -85,13 +85,13 @@ class Game:
         if players is None:
             players = 2 if 2 in self.seats else self.seats[0]
         if isinstance(players, bool) or players not in self.seats:
-            raise SetupError(f"{self.title} is for {self.seats_text(' to ')} players, not {players!r}.")
+            raise SetupError(f"{self.title} is for {self.seats_text(' to ')} players, not {quoted(players)}.")
         for name, value in chosen.items():
             option = next((option for option in self.options if option.name == name), None)
             if option is None:
-                raise SetupError(f"{self.title} has no option {name!r}. {self._options_text()}")
+                raise SetupError(f"{self.title} has no option {quoted(name)}. {self._options_text()}")
             if value not in option.values:
-                raise SetupError(f"{name} can be {' or '.join(option.values)}, not {value!r}.")
+                raise SetupError(f"{name} can be {' or '.join(option.values)}, not {quoted(value)}.")
         return int(players), [o.values.index(chosen.get(o.name, o.default)) for o in self.options]
 
     def seats_text(self, to: str = "–") -> str:

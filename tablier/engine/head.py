@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from tablier.engine.errors import RecordError
+from tablier.engine.errors import RecordError, quoted
 
 FIRST_LINE = "tablier record 1"
 OUTCOME_KEYS = ("scores", "returns")
@@ -86,8 +86,8 @@ def check(seats: str, names: Mapping[str, str], date: str, notes: Mapping[str, s
     """A head that would be read as something else than what was meant is not written, nor taken over."""
     if unknown := [seat for seat in names if seat not in seats or len(seat) != 1]:
         raise RecordError(
-            f"There is no seat {unknown[0]!r} to give a name to. The seats: {', '.join(seats)}.",
-            fr=f"Il n'y a pas de place {unknown[0]!r} à nommer. Les places : {', '.join(seats)}.",
+            f"There is no seat {short(unknown[0])} to give a name to. The seats: {', '.join(seats)}.",
+            fr=f"Il n'y a pas de place {short(unknown[0])} à nommer. Les places : {', '.join(seats)}.",
         )
     for key in notes:
         if key in OWN_KEYS or key.startswith(("name ", "option ")) or ":" in key or not key:
@@ -98,9 +98,8 @@ def check(seats: str, names: Mapping[str, str], date: str, notes: Mapping[str, s
 
 
 def short(text: str) -> str:
-    """A quotation that fits into a message."""
-    text = text.strip()
-    return repr(text if len(text) <= 60 else text[:59] + "…")
+    """A line as a message quotes it."""
+    return quoted(text.strip())
 
 
 def _said(lines: list[str]) -> dict[str, str]:

@@ -26,6 +26,8 @@ from tablier.engine.scene import Happening, Scene
 from tablier.engine.seats import ACTORS, CHANCE, LETTERS, OVER, Actor, seat_number
 from tablier.engine.types import BoardT, EventT
 
+LONGEST_EVENT = 80
+"""Letters of a notation."""
 DASHES = re.compile("[‐‑‒–—−]")
 
 
@@ -231,7 +233,7 @@ class Position(Generic[BoardT, EventT]):
         if notations is not None and text in notations:
             return self.codes()[notations.index(text)]
         events, board = self._game.events, self.board
-        tried = events.read(board, tidied(text)) if isinstance(text, str) else Unread(str(text))
+        tried = events.read(board, quotable(tidied(text))) if isinstance(text, str) else Unread(str(text))
         if isinstance(tried, Unread):
             raise self._refused(tried, tried.text)
         code = events.encode(board, tried)
@@ -240,7 +242,7 @@ class Position(Generic[BoardT, EventT]):
         alike = [code for code in self.codes() if events.alike(board, tried, events.decode(board, code))]
         if len(alike) == 1:
             return alike[0]
-        raise self._refused(tried, text)
+        raise self._refused(tried, quotable(tidied(text)))
 
     def why_not(self, tried: EventT | Unread) -> IllegalMove | None:
         """Which rule forbids an event; None where it can happen."""
@@ -341,6 +343,12 @@ class Position(Generic[BoardT, EventT]):
 def tidied(text: str) -> str:
     """A notation as people and programs write it, with plain hyphens and single blanks."""
     return " ".join(DASHES.sub("-", text).split())
+
+
+def quotable(text: str) -> str:
+    """A text that a refusal may quote: of something long its beginning, which is no event, and nothing unseen."""
+    short = text if len(text) <= LONGEST_EVENT else text[:LONGEST_EVENT] + "…"
+    return short if short.isprintable() else "".join(char if char.isprintable() else "�" for char in short)
 
 
 def _made(game: Game, row: bytes, actor: int, codes: tuple[int, ...] | None = None) -> Position[Any, Any]:

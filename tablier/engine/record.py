@@ -266,9 +266,10 @@ class Record:
         outcome = record._outcome()
         for key, value in told.outcome.items():
             if value != outcome.get(key, "no end"):
+                end, fin = outcome.get(key, "no end"), outcome.get(key, "aucune fin")
                 raise RecordError(
-                    f"The record says {key}: {value}, but its events lead to {outcome.get(key, 'no end')}.",
-                    fr=f"La partie indique {key}: {value}, mais ses coups mènent à {outcome.get(key, 'aucune fin')}.",
+                    f"The record says {key}: {short(value)}, but its events lead to {end}.",
+                    fr=f"La partie indique {key}: {short(value)}, mais ses coups mènent à {fin}.",
                 )
         return record
 

@@ -122,6 +122,14 @@ async def health() -> m.Health:
     return m.Health(ok=True)
 
 
+@router.get("/ready")
+async def ready(house: InHouse) -> m.Health:
+    """Whether games can be begun and kept now: for whoever decides which server gets requests. `health` says only that
+    the process answers."""
+    await house.check()
+    return m.Health(ok=True)
+
+
 @router.get("/version")
 async def version() -> m.Version:
     return m.Version(version=tablier.__version__)

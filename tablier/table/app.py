@@ -18,11 +18,13 @@ from tablier.engine.language import typeset
 from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
 from tablier.table import api, looking_back, pages, puzzles, sockets, teaching
+from tablier.table import status as for_operators
 from tablier.table.below import Below
-from tablier.table.errors import NotAllowed, NotKept, NotThere, Stale
+from tablier.table.errors import NotAllowed, NotFromAfar, NotKept, NotReady, NotThere, Stale
 from tablier.table.guard import Guard
 from tablier.table.hosts import Hosts
 from tablier.table.house import House
+from tablier.table.logs import Last
 from tablier.table.pictures import Pictures
 from tablier.table.place import ALONE, Place
 from tablier.table.rates import Rates, TooOften
@@ -30,6 +32,7 @@ from tablier.table.reviews import Reviews
 from tablier.table.room import Busy, Lost, Stopped
 from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
+from tablier.table.traffic import Requests, Traffic
 from tablier.table.words import say
 
 SMALL = 1_000
@@ -44,13 +47,16 @@ def create_app(
     root: str = "",
     allowed_hosts: Iterable[str] = (),
     sweep: float | None = None,
+    shown_to_all: bool = False,
+    warnings: Last | None = None,
 ) -> FastAPI:
     """The table on a database: a path or a URL.
 
     `pace`: how long a bot takes for a move at least, in seconds. `compress`: what is sent is made smaller, which costs
     more than it saves where it does not leave the machine. `place`: where the server listens; `allowed_hosts`: by which
     further names it goes; `root`: below which path of a site the table is, as "/games". `sweep`: after how many days a
-    table is deleted at which nothing happens; None: never.
+    table is deleted at which nothing happens; None: never. `shown_to_all`: not only this machine itself sees `/metrics`
+    and `/status`. `warnings`: the last ones in the log.
     """
 
     hosts, rates = Hosts(place, allowed_hosts), Rates()
@@ -62,7 +68,7 @@ def create_app(
         preparation = Preparation(list(tablier.list_games()))
         preparation.start()
         app.state.house = House(store, thinkers, preparation, pace)
-        app.state.reviews = Reviews(thinkers, app.state.house.shelf)
+        app.state.thinkers, app.state.reviews = thinkers, Reviews(thinkers, app.state.house.shelf)
         app.state.pictures = Pictures(app.state.house.shelf)
         app.state.place = place
         app.state.rates = rates
@@ -86,20 +92,25 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.root = root
+    app.state.shown_to_all, app.state.warnings = shown_to_all, warnings or Last()
+    app.state.requests = Requests()
     app.include_router(api.router)
     app.include_router(looking_back.router)
     app.include_router(teaching.router)
     app.include_router(puzzles.router)
     app.include_router(sockets.router)
     app.include_router(pages.router)
+    app.include_router(for_operators.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     if compress:
         app.add_middleware(GZipMiddleware, minimum_size=SMALL)
+    app.add_middleware(Traffic, requests=app.state.requests)
     app.add_middleware(Guard, hosts=hosts, rates=rates)
     if root:
         app.add_middleware(Below, root=root)
     refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
-    for kind in (*refused, Busy, Lost, Stopped, TooOften):
+    unwell = (NotReady, NotFromAfar, Busy, Lost, Stopped, TooOften)
+    for kind in (*refused, *unwell):
         app.add_exception_handler(kind, _refused)
     app.add_exception_handler(404, _no_page)
     app.add_exception_handler(405, _another_method)
@@ -110,7 +121,7 @@ async def _another_method(request: Request, error: Exception) -> Response:
     """What can be done with an address: all of it, as several routes may share one."""
     assert isinstance(error, HTTPException)
     methods = set()
-    routers = (api, looking_back, teaching, puzzles, pages)
+    routers = (api, looking_back, teaching, puzzles, pages, for_operators)
     for route in (route for module in routers for route in module.router.routes):
         if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
             methods |= route.methods or set()
@@ -130,11 +141,17 @@ async def _refused(request: Request, error: Exception) -> Response:
     """What is wrong, in a sentence, to a program or to a person."""
     lang = pages.language(request)
     rule, nearest, headers = None, None, {}
+    house: House = request.app.state.house
+    house.counts.refused(error)
     match error:
         case IllegalMove():
             status, text, rule, nearest = 400, error.text(lang), error.rule, error.nearest or None
         case NotAllowed():
             status, text = 403, say(lang, "not yours")
+        case NotFromAfar():
+            status, text = 403, say(lang, "not from afar")
+        case NotReady():
+            status, text = 503, say(lang, error.why)
         case NotThere():
             status, text = 404, say(lang, "no table")
         case NotKept():

@@ -15,6 +15,7 @@ import logging
 import queue
 import re
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,7 @@ import sqlalchemy as sa
 from tablier.engine.errors import SetupError
 from tablier.table.errors import NotKept, Overtaken
 from tablier.table.hold import hold
+from tablier.table.measures import Spread
 from tablier.table.trouble import trouble_in
 
 log = logging.getLogger("tablier")
@@ -40,6 +42,8 @@ need not grow, and by default it grows to 1,000 pages first."""
 PATIENCE = 3
 """Seconds for somebody else to be done with the database, or for its server to answer, before a write is given up.
 People at the table take a server for lost that is silent for twice as long."""
+NOTHING = sa.text("UPDATE tables SET id = id WHERE 1 = 0")
+"""Needs all that writing needs, and changes nothing."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "tablier"
 """Where servers hear of each other (`post.py`)."""
@@ -95,6 +99,9 @@ class Database:
         except (sa.exc.SQLAlchemyError, alembic.util.CommandError, ImportError, OSError, ValueError) as error:
             told = re.sub(r"(://[^:/]*):[^@]*@", r"\1:***@", str(place))  # a password is for nobody else to read
             raise SetupError(f"The database {told} cannot be opened: {str(error).splitlines()[0]}") from error
+        self.kind = str(self.url.get_backend_name())
+        self.commits, self.faults = Spread(), 0
+        """How long it takes until what was written is safe, and how often the database did not do as it should."""
         self._kept: tuple[sa.Connection, Any] | None = None
         """To a file: the connection by which single statements are written, and the driver's cursor of it."""
         self._waiting: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
@@ -110,7 +117,7 @@ class Database:
         except Overtaken:
             raise
         except Exception as error:
-            raise _not_kept(error) from error
+            raise self._not_kept(error) from error
 
     async def read(self, query: sa.Select[Any]) -> list[Any]:
         return await self.by_connection(lambda connection: list(connection.execute(query)))
@@ -120,7 +127,11 @@ class Database:
         try:
             return await asyncio.to_thread(self._by_connection, work)
         except sa.exc.SQLAlchemyError as error:
-            raise (NotKept(trouble_in(error)) if quiet else _not_kept(error)) from error
+            raise (NotKept(trouble_in(error)) if quiet else self._not_kept(error)) from error
+
+    async def check(self) -> None:
+        """NotKept if nothing can be written now; nothing is changed by finding that out."""
+        await self.write(NOTHING)
 
     def close(self) -> None:
         self._waiting.put(None)
@@ -162,7 +173,13 @@ class Database:
             if self._kept is None:
                 connection.close()
 
+    def _not_kept(self, error: Exception) -> NotKept:
+        self.faults += 1
+        log.error("the database does not answer as it should: %s", str(error).splitlines()[0])
+        return NotKept()
+
     def _commit(self, batch: list[Wish]) -> None:
+        began = time.perf_counter()
         try:
             together = [*_together(statement for statements, _, _ in batch for statement in statements)]
             self._execute(together, [change for _, change, _ in batch if change is not None])
@@ -176,6 +193,7 @@ class Database:
                 for one in batch:
                     self._commit([one])
         else:
+            self.commits.add(time.perf_counter() - began)
             _answer(batch, None)
 
     def _let_go(self) -> None:
@@ -229,11 +247,6 @@ def _count(connection: sa.Connection, changes: list[Change]) -> None:
 def _sql(insert: sa.Insert, dialect: sa.Dialect) -> str:
     """The insertion of a row as a driver takes it."""
     return str(insert.compile(dialect=dialect))
-
-
-def _not_kept(error: Exception) -> NotKept:
-    log.error("the database does not answer as it should: %s", str(error).splitlines()[0])
-    return NotKept(trouble_in(error))
 
 
 def _together(statements: Iterable[Statement]) -> Iterator[Statement]:

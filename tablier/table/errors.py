@@ -20,6 +20,18 @@ class Overtaken(Exception):
     """Another server has changed the table first: read what it has written, and look whether one may still."""
 
 
+class NotFromAfar(Exception):
+    """Shown only to the machine itself on which the table runs."""
+
+
+class NotReady(Exception):
+    """The table cannot serve anybody yet, or not now: `why` is the sentence for it in words.*.json."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 class NotKept(Exception):
     """The database does not answer as it should: nothing has happened, as far as one can know; try again."""
 

@@ -27,10 +27,11 @@ from tablier.table import garbage
 from tablier.table.bots import Bots
 from tablier.table.clock import Clock
 from tablier.table.clockwork import Clockwork
-from tablier.table.errors import NotAllowed, NotKept, Overtaken, Stale
+from tablier.table.errors import NotAllowed, NotKept, NotReady, Overtaken, Stale
 from tablier.table.fallen import Who, counted
 from tablier.table.following import TRIED_AGAIN_AFTER, Following
 from tablier.table.live import Live
+from tablier.table.measures import Counts
 from tablier.table.news import take_over, take_presence
 from tablier.table.post import Post
 from tablier.table.seating import free_name
@@ -47,6 +48,8 @@ log = logging.getLogger("tablier")
 
 GOES_ON_NOTE = "goes-on-from"
 """In the head of a record: the table and the event from which the game was played on."""
+ANSWERS_WITHIN = 3.0
+"""Seconds for the database, before it is said not to answer."""
 IDLE_AFTER = 60.0
 """Seconds after which a table that nobody came to may be put away."""
 A_DAY, SWEEP_EVERY = 86_400.0, 3_600.0
@@ -78,10 +81,11 @@ class House:
     def __init__(self, store: Store, thinkers: Thinkers, preparation: Preparation, pace: float = 0.9) -> None:
         """`pace`: seconds between what happened and a bot's answer, at least; people want to see what happens."""
         self.store, self.preparation, self.live, self.tasks = store, preparation, Live(), Tasks()
+        self.counts, self.is_ready = Counts(), False
         self.tables = Tables(store, preparation, self._is_idle)
         self.servers = Servers(store, self._others_are_there)
         is_mine = self.servers.is_mine
-        self.bots = Bots(thinkers, preparation, self.live, self.tasks, self._play, pace, is_mine)
+        self.bots = Bots(thinkers, preparation, self.live, self.tasks, self._bot_plays, pace, is_mine)
         self.clockwork = Clockwork(self.live, self.bots.stand_in, is_mine)
         self.shelf = Shelf(store, self.servers.name, self.tasks)
         self.following = Following(
@@ -107,6 +111,7 @@ class House:
     async def _load_games(self) -> None:
         await self.tables.load_games()
         garbage.spare()
+        self.is_ready = True
 
     async def resume(self) -> None:
         """After a restart: bots whose turn it is go on, those that play among themselves when somebody comes."""
@@ -184,7 +189,18 @@ class House:
             self.bots.wake(table)
         return table
 
+    async def check(self) -> None:
+        """Whether a game can be begun and kept now; else NotReady says why not."""
+        if not self.is_ready:
+            raise NotReady("not prepared")
+        try:
+            async with asyncio.timeout(ANSWERS_WITHIN):
+                await self.store.check()
+        except (NotKept, TimeoutError):
+            raise NotReady("no database") from None
+
     async def close(self) -> None:
+        self.is_ready = False
         self.clockwork.close()
         await self.tasks.close()
         if self.store.is_shared:
@@ -247,7 +263,6 @@ class House:
         self, table: Table, key: str | None, event: str, at: int | None = None, clicked: Sequence[str] = ()
     ) -> None:
         """Somebody moves, or tells what fell; `at` is how many events they have seen, `clicked` what they clicked."""
-        await self.sit(table, key, None)
         await self.come_back(table, key)
         await self.meet(table, key)
         async with table.lock:
@@ -255,8 +270,10 @@ class House:
                 raise Stale
             if not table.over and not table.may_act(table.seats_of(key)):
                 raise NotAllowed
-            table.clicked[len(table.record)] = tuple(clicked)
-            await self._play(table, event)
+            await self._play(table, event, tuple(clicked))
+            self.counts.moved(table.record.start.game.name, "person")
+        with contextlib.suppress(NotKept):  # who has moved sits there; if that is not kept, by the next move
+            await self.sit(table, key, None)
 
     async def meet(self, table: Table, key: str | None, nonce: str | None = None) -> None:
         """Somebody is here who plays: what they add counts for the throws to come, and the first wait no longer."""
@@ -413,18 +430,18 @@ class House:
 
     # ------------------------------------------------------------------ what happens then
 
-    async def _play(self, table: Table, event: str) -> None:
+    async def _play(self, table: Table, event: str, clicked: tuple[str, ...] = ()) -> None:
         """A move and the throws that follow it, or what somebody threw: written, done, told. The lock is held."""
         if table.unsure and await self.catch_up(table):
             raise Stale
         try:
-            await self._happen(table, table.record.plan(event, table.dice.draw))
+            await self._happen(table, table.record.plan(event, table.dice.draw), clicked)
         except Overtaken:
             if await self.catch_up(table):
                 raise Stale from None
-            await self._play(table, event)  # something was said, or somebody has come: no reason not to move
+            await self._play(table, event, clicked)  # something was said, or somebody has come: one may still move
 
-    async def _happen(self, table: Table, steps: Sequence[Step]) -> None:
+    async def _happen(self, table: Table, steps: Sequence[Step], clicked: tuple[str, ...] = ()) -> None:
         """What was planned: written, done, told. The lock is held."""
         actor, since, now = table.actor, len(table.record), time.time()
         clock = table.clock if actor in table.seats else None  # none runs while people throw their own dice
@@ -434,6 +451,7 @@ class House:
         if clock is not None:
             clock.moved(actor, time.monotonic())
         table.record.add(steps)
+        table.clicked[since] = clicked
         table.times += [now] * len(steps)
         table.undo_awaits.clear()
         self.clockwork.wind(table)
@@ -445,6 +463,10 @@ class House:
         whole = table.record.copy()
         whole.add(steps)
         return await asyncio.to_thread(counted, table, whole)
+
+    async def _bot_plays(self, table: Table, event: str) -> None:
+        await self._play(table, event)
+        self.counts.moved(table.record.start.game.name, "bot")
 
     async def _seat_bot(self, table: Table) -> None:
         """Once all have agreed, the bot sits down. The table's lock is held."""

@@ -95,6 +95,11 @@ class Live:
     def viewers(self, table: Table) -> set[Viewer]:
         return self._viewers.get(table.id, set())
 
+    @property
+    def count(self) -> int:
+        """How many connections there are."""
+        return sum(map(len, self._viewers.values()))
+
     def tell_all(self, table: Table, viewer: Viewer) -> None:
         """Tell somebody who comes, or comes back, the whole table."""
         eyes = viewer.eyes(table)

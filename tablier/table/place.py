@@ -20,9 +20,7 @@ class Place:
     @property
     def is_loopback(self) -> bool:
         """Whether only this machine itself is listened to."""
-        with contextlib.suppress(ValueError):
-            return ipaddress.ip_address(self.host).is_loopback
-        return self.host == "localhost"
+        return is_loopback(self.host)
 
     @property
     def for_others(self) -> str | None:
@@ -43,6 +41,13 @@ class Place:
 
 ALONE = Place("127.0.0.1", 0)
 """Where nobody else finds it."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or address is that of a machine for itself."""
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
 
 
 def _way_out() -> str | None:

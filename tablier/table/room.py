@@ -29,6 +29,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
 
+from tablier.table.measures import Spread
+
 CONTEXT = multiprocessing.get_context("spawn")
 TRIES = 2
 RECENT = 20
@@ -60,7 +62,7 @@ class Job(Generic[Result]):
     def __init__(
         self, number: int, function: Callable[..., Result], args: tuple[Any, ...], who: str, first: bool, steps: int
     ) -> None:
-        self.number, self.who, self.first = number, who, first
+        self.number, self.who, self.first, self.asked = number, who, first, time.monotonic()
         self.work: tuple[Callable[..., Result], tuple[Any, ...], bool] | None = (function, args, steps > 0)
         """What is to be done; nothing any more once it is done."""
         self.progress = (0, steps)
@@ -104,6 +106,8 @@ class Room:
         self._took = {first: deque([usual], RECENT) for first in (True, False)}
         """How long the last jobs took, in seconds."""
         self._numbers = itertools.count(1)
+        self.waited, self.worked = Spread(), Spread()
+        """How long jobs waited for a process, and how long those took that were done."""
 
     def wake(self) -> None:
         """Start all processes now, before somebody waits for them."""
@@ -152,6 +156,11 @@ class Room:
             return sum(len(queue.get(who, ())) for queue in queues)
         return sum(len(jobs) for queue in queues for jobs in queue.values())
 
+    @property
+    def working(self) -> int:
+        """How many jobs are being done."""
+        return len(self._running)
+
     def pids(self) -> list[int]:
         """The processes there are."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
@@ -178,6 +187,7 @@ class Room:
                 queues[who] = jobs  # behind all others
             job.worker = self._idle.pop()
             self._running.add(job)
+            self.waited.add(time.monotonic() - job.asked)
             threading.Thread(target=self._see_to, args=(job, job.worker), daemon=True).start()
 
     def _see_to(self, job: Job[Any], worker: "Worker") -> None:
@@ -198,6 +208,7 @@ class Room:
         if not job.future.done():
             if kind == DONE:
                 self._took[job.first].append(took)
+                self.worked.add(took)
                 job.future.set_result(outcome)
             else:
                 _fail(job, outcome)

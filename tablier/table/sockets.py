@@ -165,8 +165,11 @@ async def live(socket: WebSocket, id: str) -> None:
             if len(viewer.outbox) > MANY:
                 await asyncio.sleep(0)
         await socket.close(1008, "Too many messages.")
-    except (WebSocketDisconnect, KeyError):  # KeyError: bytes where text is expected
+    except WebSocketDisconnect:
         pass
+    except KeyError:  # bytes where text is expected
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may just have ended
+            await socket.close(1003, "Messages are text.")
     finally:
         house.live.leave(table, viewer)
         house.presence_changed(table, viewer.key)
@@ -195,7 +198,8 @@ async def _answer(house: House, rates: Rates, table: Table, viewer: Viewer, text
             rates.count_chat(viewer.address, table.id, viewer.key)
         elif isinstance(asked, See | Look):
             rates.count("views", viewer.address, connection=viewer.number)
-        await _do(house, table, viewer, asked)
+        with house.counts.counting_refusals():
+            await _do(house, table, viewer, asked)
     except ValidationError:
         _refuse(viewer, say(viewer.lang, "not understood"))
     except IllegalMove as error:

@@ -6,6 +6,7 @@ import datetime
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from tablier.engine.catalogue import list_games
@@ -37,6 +38,8 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._finding: dict[str, asyncio.Lock] = {}
         self._ready: set[str] = set()
+        self.opened: Counter[str] = Counter()
+        """How many tables of each game."""
 
     async def open(
         self,
@@ -74,6 +77,7 @@ class Tables:
         table.times = [now] * len(record)
         await self._store.open(table, rematch_of)
         self._keep(table)
+        self.opened[game] += 1
         log.info("opened", extra={"table": table.id, "game": game, "seats": len(seats)})
         return table
 
@@ -82,6 +86,11 @@ class Tables:
 
     def all_in_memory(self) -> list[Table]:
         return list(self._tables.values())
+
+    @property
+    def kept(self) -> int:
+        """How many are in memory."""
+        return len(self._tables)
 
     async def find(self, id: str) -> Table:
         if id not in self._tables:

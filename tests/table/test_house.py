@@ -602,3 +602,28 @@ async def test_time_passes_for_the_seat_to_move_and_what_is_left_is_kept(house: 
     ((left,),) = in_the_file(path, 'SELECT "left" FROM events')
     assert 490 < left < 500
     assert "B" not in clock_of(table).used
+
+
+async def test_a_refused_move_changes_nothing(house: House, path: Path) -> None:
+    """Nobody sits down by it, and what was clicked for it is forgotten."""
+    table = await house.open("dames", {}, people(taken=False))
+    with pytest.raises(IllegalMove):
+        await house.play(table, "key-A", "+z9", clicked=["at-z9"])
+    with pytest.raises(Stale):
+        await house.play(table, "key-A", "+c4", at=7)
+    with pytest.raises(NotAllowed):
+        await house.play(table, "key-B", "+c4")
+    assert not any(seat.taken for seat in table.seats.values()) and not table.clicked
+    assert in_the_file(path, "SELECT sum(taken) FROM seats") == [(0,)]
+    await house.play(table, "key-A", "+c4", clicked=["at-c4"])
+    assert table.seats["A"].taken and table.clicked == {0: ("at-c4",)}
+
+
+async def test_whoever_agrees_before_the_last_one_is_told_who_is_still_asked(house: House) -> None:
+    table = await house.open("dames", {}, people("ABC"))
+    viewers = {letter: comes(house, table, f"key-{letter}") for letter in "ABC"}
+    await house.play(table, "key-A", "+c4")
+    await house.undo(table, "key-A")
+    await house.answer_undo(table, "key-B", True)
+    told = await until_told(viewers["B"], lambda message: message.get("undo_asked") == ["C"])
+    assert told["number"] == 1
