@@ -15,7 +15,6 @@ Each fault lasts for at least so many seconds, PostgreSQL's absence for 30. Mean
 import argparse
 import asyncio
 import contextlib
-import ctypes
 import resource
 import shutil
 import sqlite3
@@ -49,7 +48,6 @@ ASKED_EVERY = 0.25
 """Seconds between the requests of the program that asks by HTTP."""
 SMALL = 4_000_000
 """Bytes of a disk that is to be full."""
-DAC_OVERRIDE, PR_CAPBSET_DROP = 1, 24
 
 
 @dataclass(frozen=True)
@@ -59,8 +57,6 @@ class Fault:
     """What people are to be told."""
     during: Callable[[], AbstractContextManager[object]]
     """The fault lasts as long as this context."""
-    but_first: Trouble | None = None
-    """What people may be told while it begins."""
 
 
 @dataclass
@@ -103,10 +99,9 @@ async def suffer(server: Server, fault: Fault, seconds: float) -> Found:
     finally:
         await crowd.close()
         await http.aclose()
-    sentences = [plain(NotKept(trouble).text("en")) for trouble in (fault.trouble, fault.but_first) if trouble]
     refused = [plain(text) for text in crowd.refusals]
-    found.refused = refused.count(sentences[0])
-    found.other += sum(text not in sentences for text in refused)
+    found.refused = refused.count(plain(NotKept(fault.trouble).text("en")))
+    found.other += len(refused) - found.refused
     found.cut = crowd.cut
     found.wrong = compare(crowd.games, stored_games(server.database)).wrong
     return found
@@ -212,28 +207,6 @@ def full(path: str) -> Fault:
     return Fault("disk full", "full", during)
 
 
-def open_a_table(server: Server) -> int:
-    asked = SETUPS[0].asked()
-    return httpx.post(f"{server.address}/api/tables", json=asked, timeout=PATIENCE, trust_env=False).status_code
-
-
-def read_only(server: Server) -> Fault:
-    """The file may not be written when the server opens it, which it does anew after a write that failed."""
-
-    @contextlib.contextmanager
-    def during() -> Iterator[None]:
-        Path(server.database).chmod(0o400)
-        is_noticed = False
-        while not is_noticed:  # SQLite keeps a file open for as long as anybody is reading
-            with takes_nothing(server.process.pid).during():
-                open_a_table(server)
-            is_noticed = open_a_table(server) == httpx.codes.SERVICE_UNAVAILABLE
-        yield
-        Path(server.database).chmod(0o600)
-
-    return Fault("file read-only", "read-only", during, but_first="failing")
-
-
 # ---------------------------------------------------------------------- faults of PostgreSQL
 
 
@@ -279,10 +252,8 @@ def standing_by(postgres: Any, name: str) -> Fault:
 
 
 def of_files(folder: Path, seconds: float) -> Iterator[tuple[str, Found]]:
-    # The superuser may write to any file; a server that is started after this may not.
-    ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, DAC_OVERRIDE, 0, 0, 0)
     with running(folder / "tables.sqlite") as server:
-        for fault in (locked(server.database), takes_nothing(server.process.pid), read_only(server)):
+        for fault in (locked(server.database), takes_nothing(server.process.pid)):
             yield fault.name, asyncio.run(suffer(server, fault, seconds))
     with small_disk(folder / "small") as small:
         if small is None:

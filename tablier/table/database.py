@@ -30,7 +30,7 @@ from tablier.engine.errors import SetupError
 from tablier.table.errors import NotKept, Overtaken
 from tablier.table.hold import hold
 from tablier.table.measures import Spread
-from tablier.table.trouble import trouble_in
+from tablier.table.trouble import Trouble, trouble_in
 
 log = logging.getLogger("tablier")
 
@@ -44,6 +44,9 @@ PATIENCE = 3
 People at the table take a server for lost that is silent for twice as long."""
 NOTHING = sa.text("UPDATE tables SET id = id WHERE 1 = 0")
 """Needs all that writing needs, and changes nothing."""
+OPENED_AGAIN: tuple[Trouble, ...] = ("read-only", "unreachable")
+"""What is cured by a new connection alone: a file that was opened while it could not be written stays so. Otherwise
+connections are kept; on a full disk a file cannot even be opened."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "tablier"
 """Where servers hear of each other (`post.py`)."""
@@ -171,12 +174,13 @@ class Database:
                 self._kept = connection, cursor
         finally:
             if self._kept is None:
+                cursor.close()  # a statement that failed would keep the file open
                 connection.close()
 
     def _not_kept(self, error: Exception) -> NotKept:
         self.faults += 1
         log.error("the database does not answer as it should: %s", str(error).splitlines()[0])
-        return NotKept()
+        return NotKept(trouble_in(error))
 
     def _commit(self, batch: list[Wish]) -> None:
         began = time.perf_counter()
@@ -184,10 +188,10 @@ class Database:
             together = [*_together(statement for statements, _, _ in batch for statement in statements)]
             self._execute(together, [change for _, change, _ in batch if change is not None])
         except Exception as error:
-            if not isinstance(error, Overtaken) and trouble_in(error) != "wrong":
+            trouble = "wrong" if isinstance(error, Overtaken) else trouble_in(error)
+            if trouble in OPENED_AGAIN:
                 self._let_go()
-                _answer(batch, error)
-            elif len(batch) == 1:
+            if trouble != "wrong" or len(batch) == 1:
                 _answer(batch, error)
             else:  # one of them is wrong: that must not cost the others
                 for one in batch:
@@ -197,9 +201,11 @@ class Database:
             _answer(batch, None)
 
     def _let_go(self) -> None:
-        """Close all connections: a file that was opened while it could only be read, say, is to be opened again."""
+        """Close all connections."""
         if self._kept is not None:
-            self._kept[0].close()
+            connection, cursor = self._kept
+            cursor.close()
+            connection.close()
             self._kept = None
         self.engine.dispose()
 
