@@ -3,6 +3,16 @@
 from tablier.table.trouble import Trouble
 from tablier.table.words import say
 
+SENTENCES: dict[Trouble, str] = {
+    "locked": "not kept: locked",
+    "full": "not kept: full",
+    "failing": "not kept: failing",
+    "read-only": "not kept: read-only",
+    "unreachable": "not kept: unreachable",
+    "wrong": "not kept",
+}
+"""What people are told, by its name in the words of each language."""
+
 
 class NotThere(Exception):
     """There is no such table."""
@@ -41,4 +51,4 @@ class NotKept(Exception):
 
     def text(self, lang: str) -> str:
         """What is wrong, and what to do."""
-        return say(lang, "not kept" if self.trouble == "wrong" else f"not kept: {self.trouble}")
+        return say(lang, SENTENCES[self.trouble])
