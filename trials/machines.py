@@ -85,7 +85,7 @@ class Machines:
 
     def kill(self, which: int) -> None:
         self.servers[which].process.kill()
-        self.servers[which].process.communicate()
+        self.servers[which].process.wait()
 
     def replace(self, which: int) -> None:
         """Where one was killed, start another one."""
@@ -130,9 +130,18 @@ class Silence:
 
 
 async def kill_and_cut(
-    at: Machines, kills: int, cuts: int, events: int, setups: Sequence[Setup], say: Callable[[str], None] = print
+    at: Machines,
+    kills: int,
+    cuts: int,
+    events: int,
+    setups: Sequence[Setup],
+    replace: bool = True,
+    say: Callable[[str], None] = print,
 ) -> Outcome:
-    """Play through a balancer; kill a server so often, then cut the database so often."""
+    """Play through a balancer; kill a server so often, then cut the database so often.
+
+    `replace`: where one was killed, another one is started.
+    """
     outcome, balancer = Outcome(), Balancer([server.port for server in at.servers])
     await balancer.begin()
     crowd = Crowd(balancer.port, setups)
@@ -140,6 +149,8 @@ async def kill_and_cut(
         for outcome.kills in range(1, kills + 1):
             await until(lambda: crowd.messages >= events, crowd)
             outcome.takeovers.append(await _kill(at, outcome.kills % len(at.servers), crowd))
+            if replace:
+                await asyncio.to_thread(at.replace, outcome.kills % len(at.servers))
             say(f"kill {outcome.kills}: taken over within {outcome.takeovers[-1]:.1f} s")
         for outcome.cuts in range(1, cuts + 1):
             await until(lambda: crowd.messages >= events, crowd)
@@ -156,7 +167,7 @@ async def kill_and_cut(
 
 
 async def _kill(at: Machines, which: int, crowd: Crowd) -> float:
-    """Kill a server, and start another one when all goes on; how long a bot was waited for at most."""
+    """Kill a server, until all goes on; how long a bot was waited for at most."""
     silence, all_play_on = Silence(), _going_on(crowd)
     at.kill(which)
 
@@ -165,7 +176,6 @@ async def _kill(at: Machines, which: int, crowd: Crowd) -> float:
         return all_play_on()
 
     await until(is_taken_over, crowd)
-    await asyncio.to_thread(at.replace, which)
     crowd.forget()
     return silence.longest
 

@@ -30,6 +30,8 @@ def test_below_a_path_everything_is_asked_for_there(visit: Visit, tmp_path: Path
         arrived(other)
         assert [path for path in asked if not path.startswith("/games/")] == []
         assert any(path.endswith("/live") for path in asked) and len(asked) > 30
+        for one in (page, other):
+            one.close()  # before the server ends
         for path in ("/api/health", "/games/api/health"):  # whether or not a proxy takes the path away
             assert httpx.get(f"{server.address}{path}").json() == {"ok": True}
         assert httpx.get(f"{server.address}/gamesapi/health").status_code == 404

@@ -204,6 +204,19 @@ async def test_bots_of_a_server_that_is_gone_are_taken_over(
     await until(lambda: there.actor == "B")
 
 
+async def test_somebodys_time_is_up_at_both_servers_and_one_move_is_made(two: tuple[House, House]) -> None:
+    first, second = two
+    here = await first.open("dames", {}, seats(), Clock("move", 0.5))
+    there = await second.find(here.id)
+    ears = [Ear(first, here, "key-A"), Ear(second, there, "key-B")]
+    await until(lambda: min(len(here.record), len(there.record)) >= 2)
+    for ear in ears:
+        ear.leave()  # nobody is there: the clock stands
+    rows = await first.store.read(sa.select(schema.events.c.number).order_by(schema.events.c.number))
+    assert [row.number for row in rows] == list(range(len(rows)))
+    assert (await first.find(here.id)).record.events == (await second.find(here.id)).record.events
+
+
 async def test_a_thing_is_made_by_one_server_for_both(two: tuple[House, House]) -> None:
     first, second = two
     room, begun = Room(1), list[str]()
