@@ -124,7 +124,7 @@ async def a_server(path: Path, thinkers: Thinkers, drawn: Drawn) -> AsyncIterato
         patched.enter_context(mock.patch.object(time, "time", lambda: NOON))
         for name in ("token_bytes", "token_hex", "token_urlsafe", "randbits"):
             patched.enter_context(mock.patch.object(secrets, name, getattr(drawn, name)))
-        app = create_app(path, pace=0)
+        app = create_app(path, pace=0, allowed_hosts=["table.example"])
         async with app.router.lifespan_context(app):
             yield app
 

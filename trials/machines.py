@@ -49,6 +49,8 @@ PATIENCE = 120.0
 """Seconds for something to happen that has to."""
 CUT_FOR = 2.0
 """Seconds without a database."""
+FOR_THE_DATABASE = {words("en", why) for why in ("not kept", "not kept: unreachable", "not kept: locked")}
+"""What is refused with good reason while it is cut."""
 SOME = 8
 """Events after which everybody at a table has moved."""
 
@@ -162,7 +164,7 @@ async def kill_and_cut(
         balancer.close()
     outcome.count = compare(crowd.games, await asyncio.to_thread(stored_games, at.database))
     outcome.games, outcome.came_back, outcome.set_back = len(crowd.games), crowd.cut, crowd.set_back
-    outcome.refusals = [text for text in crowd.refusals if text != words("en", "not kept")]
+    outcome.refusals = [text for text in crowd.refusals if text not in FOR_THE_DATABASE]
     return outcome
 
 

@@ -64,7 +64,7 @@ class Server:
             assert line, self.log.read_text("utf-8")
             self.said += line
         self.address = found[1]
-        self.port = int(self.address.rpartition(":")[2])
+        self.port = httpx.URL(self.address).port or 80
 
     def stop(self) -> None:
         self.process.terminate()

@@ -16,6 +16,7 @@ import tablier
 from tablier import Record
 from tablier.engine.fair import FairDice
 from tablier.engine.record import BY_HAND, DICE_NOTE
+from tablier.table.keys import hashed
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
 from tests.table.conftest import Server, Visit
@@ -37,7 +38,7 @@ def at_ann(server: Server) -> Iterator[dict[str, str]]:
     bulldog = tablier.new("bulldog")
     records["own dice"] = Record(bulldog, ("start A", "bulldog d"), date="2026-11-16", notes={DICE_NOTE: BY_HAND})
     for number, record in enumerate(records.values(), 1):
-        seats = {"A": Seat("A", "Ann", None, KEY), "B": Seat("B", "Colombe", "easy")}
+        seats = {"A": Seat("A", "Ann", None, hashed(KEY)), "B": Seat("B", "Colombe", "easy")}
         dice = FairDice(bytes(32), f"a{number}")
         table = Table(f"a{number}", record, seats, dice, created=CREATED, times=[CREATED] * len(record))
         with ThreadPoolExecutor() as thread:  # where no event loop runs

@@ -11,6 +11,7 @@ from tests.table.player import arrived, play, start
 
 def test_below_a_path_everything_is_asked_for_there(visit: Visit, tmp_path: Path) -> None:
     server = Server(str(tmp_path / "tables.sqlite"), options=["--root-path", "games/"])
+    site = server.address.removesuffix("/games")
     try:
         page = visit("/games/", address=server.address)
         asked: list[str] = []
@@ -33,7 +34,7 @@ def test_below_a_path_everything_is_asked_for_there(visit: Visit, tmp_path: Path
         for one in (page, other):
             one.close()  # before the server ends
         for path in ("/api/health", "/games/api/health"):  # whether or not a proxy takes the path away
-            assert httpx.get(f"{server.address}{path}").json() == {"ok": True}
-        assert httpx.get(f"{server.address}/gamesapi/health").status_code == 404
+            assert httpx.get(f"{site}{path}").json() == {"ok": True}
+        assert httpx.get(f"{site}/gamesapi/health").status_code == 404
     finally:
         server.stop()

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tablier import Record
 from tablier.engine.fair import FairDice
 from tablier.engine.language import Voice
+from tablier.table.keys import hashed
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
 from tests.table.conftest import Server, Visit
@@ -178,7 +179,7 @@ def bulldog(server: Server) -> str:
 
 def _opened(server: Server, record: Record) -> str:
     store = Store(server.database)
-    seats = {"A": Seat("A", "Ann", None, "the-key"), "B": Seat("B", "Bob", None, "another-key")}
+    seats = {"A": Seat("A", "Ann", None, hashed("the-key")), "B": Seat("B", "Bob", None, hashed("another-key"))}
     table = Table("b0c5", record, seats, FairDice(bytes(32), "b0c5"), created=CREATED, times=[CREATED] * len(record))
     with ThreadPoolExecutor() as thread:  # where no event loop runs
         thread.submit(asyncio.run, store.open(table)).result()

@@ -72,6 +72,7 @@ def test_no_button_of_the_table_is_called_like_a_move(lang: str) -> None:
         assert not own & moves, name
 
 
+FACTS = ("version", "database", "people", "tables", "moves", "refusals")
 COMPOSED = {
     *(f"solvable {answer}" for answer in ("yes", "no", "unknown")),
     *(f"colour {letter}" for letter in LETTERS),
@@ -80,6 +81,9 @@ COMPOSED = {
     *(f"expect {level}" for level in ("easy", "medium", "hard", "expert")),
     *(f"difficulty {number}" for number in (1, 2, 3)),
     *(f"fair {reason}" for reason in ("no record", "by hand", "no seal", "not over")),
+    *(f"status {fact}{more}" for fact in FACTS for more in ("", " more")),
+    *(f"status {room}" for room in ("bots", "hints", "analyses", "pictures")),
+    *(f"status {unit}{many}" for unit in ("d", "h", "min") for many in ("", "s")),
 }
 """Keys that are put together."""
 

@@ -22,6 +22,7 @@ from tablier.table import house as house_module
 from tablier.table import schema
 from tablier.table.errors import NotKept, Stale
 from tablier.table.house import House
+from tablier.table.rates import Rates
 from tablier.table.sockets import live
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
@@ -223,7 +224,7 @@ async def test_who_comes_while_the_table_cannot_be_looked_up_is_told_so(
     async def send(message: Any) -> None:
         sent.append(message)
 
-    app = SimpleNamespace(state=SimpleNamespace(house=house))
+    app = SimpleNamespace(state=SimpleNamespace(house=house, rates=Rates()))
     await live(WebSocket({"type": "websocket", "app": app}, receive, send), "0123456789")
     assert [message["type"] for message in sent] == ["websocket.accept", "websocket.send", "websocket.close"]
     told = json.loads(sent[1]["text"])
