@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from tablier.engine.errors import SetupError
 from tablier.table import schema
 from tablier.table.database import Database, url_of
+from tablier.table.store import NOW
 
 OF_SERVERS = (schema.servers, schema.presence, schema.works)
 """What servers that run need, and can make again."""
@@ -64,14 +65,21 @@ def restore(file: Path, place: str | Path, force: bool = False, tell: Tell = lam
         with contextlib.closing(_read_only(file)) as backup, contextlib.closing(sqlite3.connect(copy)) as copied:
             backup.backup(copied)
         with _opened(place, alone=True) as target:
-            with target.connect() as connection:
-                count = connection.scalar(sa.select(sa.func.count()).select_from(schema.tables))
-            if count and not force:
-                raise SetupError(
-                    f"This database has {count} tables already. --force replaces them all by the backup's."
-                )
+            _check_may_be_filled(target, force)
             with _opened(copy) as source:
                 return _copy(source, target, tell)
+
+
+def _check_may_be_filled(target: sa.Engine, force: bool) -> None:
+    """SetupError if a server goes by what is there, or if there is something that is not to be replaced."""
+    with target.connect() as connection:
+        if target.dialect.name == "postgresql":  # of a file one server alone has hold
+            living = sa.select(sa.func.count()).select_from(schema.servers).where(schema.servers.c.until > NOW)
+            if connection.scalar(living):
+                raise SetupError("A server has this database open. Stop all that do, and try again.")
+        count = connection.scalar(sa.select(sa.func.count()).select_from(schema.tables))
+    if count and not force:
+        raise SetupError(f"This database has {count} tables already. --force replaces them all by the backup's.")
 
 
 def _copy(source: sa.Engine, target: sa.Engine, tell: Tell) -> Copied:

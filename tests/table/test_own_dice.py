@@ -101,6 +101,8 @@ def play_to_the_end(hand: ByTaps | ByKeys, game: Record, api: httpx.Client) -> N
     key = page.evaluate("id => JSON.parse(localStorage.getItem('tablier.tables'))[id].key", id)
     for number, (pos, event) in enumerate(zip(game.positions(), game.events)):
         if BY_HAND <= number < len(game) - BY_HAND and not THOROUGH:
+            if number == BY_HAND:
+                until_number(page, number)  # what was done last by hand has arrived
             told = api.post(
                 f"/tables/{id}/moves", headers={"Authorization": f"Bearer {key}"}, json={"event": event, "at": number}
             )

@@ -87,7 +87,7 @@ def played_side_by_side(players: int, seed: int, shared: bool = False) -> Iterat
             return
 
 
-@pytest.mark.parametrize("players, seed", [(2, 1), (2, 2), (3, 6), (4, 2)])
+@pytest.mark.parametrize("players, seed", [(2, 1), (3, 6)])
 def test_no_byte_that_others_are_sent_hangs_on_where_a_coin_lies(players: int, seed: int) -> None:
     for one, other in played_side_by_side(players, seed):
         events = one.record.events

@@ -239,6 +239,17 @@ async def test_a_whole_table_is_kept(place: str, store: Store) -> None:
     thinkers.close()
 
 
+@pytest.mark.parametrize("place", ["postgres"], indirect=True)
+async def test_a_backup_does_not_go_where_a_server_is(place: str, store: Store, tmp_path: Path) -> None:
+    """Until it has gone, or has not been heard of for a while."""
+    back_up(place, tmp_path / "backup")
+    await store.sign_on("one", 60)
+    with pytest.raises(SetupError, match="A server has this database open"):
+        restore(tmp_path / "backup", place, force=True)
+    await store.sign_off("one")
+    assert restore(tmp_path / "backup", place, force=True) == (0, 0)
+
+
 async def test_a_backup_goes_into_either_database_and_is_the_same_there(
     place: str, store: Store, tmp_path: Path
 ) -> None:
