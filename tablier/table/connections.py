@@ -170,6 +170,9 @@ class Socket(Read, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Little by little, and no further than the application has come: a lot of tiny messages costs time to read."""
+        if not self._rest and len(data) <= bounds.PIECE_BYTES and not self.read_paused:  # as it is with one message
+            super().data_received(data)
+            return
         self._rest += data
         while self._rest and not self.read_paused and not self.transport.is_closing():
             piece, self._rest = self._rest[: bounds.PIECE_BYTES], self._rest[bounds.PIECE_BYTES :]

@@ -52,7 +52,7 @@ class Guard:
         elif scope["type"] == "http":
             await self._app(scope, _bounded(asked, receive), safely)
         else:
-            await self._app(scope, receive, safely)
+            await self._app(scope, receive, send)  # its messages have no headers
 
     def _refusal(self, asked: HTTPConnection) -> Response | None:
         """Why a request is not let in, if it is not."""

@@ -446,7 +446,8 @@ class House:
         actor, since, now = table.actor, len(table.record), time.time()
         clock = table.clock if actor in table.seats else None  # none runs while people throw their own dice
         left = clock.left(actor, time.monotonic()) + clock.increment if clock is not None else None
-        fell = await self._fell(table, steps) if steps[-1].after.actor == "over" else None
+        is_counted = steps[-1].after.actor == "over" and table.record.start.game.has_dice
+        fell = await self._fell(table, steps) if is_counted else None
         await self.store.add_events(table, steps, now, left, fell)
         if clock is not None:
             clock.moved(actor, time.monotonic())

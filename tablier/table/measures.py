@@ -5,10 +5,8 @@ until somebody asks. No id, name or key is among it.
 """
 
 import bisect
-import contextlib
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
 from statistics import median
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -82,15 +80,6 @@ class Counts:
     def moved(self, game: str, who: str) -> None:
         self.moves[game, who] += 1
         self.recent_moves.add(time.time())
-
-    @contextlib.contextmanager
-    def counting_refusals(self) -> Iterator[None]:
-        """What is refused within is counted, and goes on."""
-        try:
-            yield
-        except Exception as error:
-            self.refused(error)
-            raise
 
     def refused(self, error: Exception) -> None:
         self.refusals[type(error).__name__] += 1

@@ -193,13 +193,16 @@ async def _not_now(socket: WebSocket, error: NotKept, hello: Hello | None) -> No
 
 async def _answer(house: House, rates: Rates, table: Table, viewer: Viewer, text: str) -> None:
     try:
-        asked = DONE.validate_json(text)
-        if isinstance(asked, Say):
-            rates.count_chat(viewer.address, table.id, viewer.key)
-        elif isinstance(asked, See | Look):
-            rates.count("views", viewer.address, connection=viewer.number)
-        with house.counts.counting_refusals():
+        try:
+            asked = DONE.validate_json(text)
+            if isinstance(asked, Say):
+                rates.count_chat(viewer.address, table.id, viewer.key)
+            elif isinstance(asked, See | Look):
+                rates.count("views", viewer.address, connection=viewer.number)
             await _do(house, table, viewer, asked)
+        except Exception as error:
+            house.counts.refused(error)
+            raise
     except ValidationError:
         _refuse(viewer, say(viewer.lang, "not understood"))
     except IllegalMove as error:
