@@ -107,9 +107,8 @@ def tallies(record: Record, throws: Iterable[Throw]) -> tuple[Tally, ...]:
         throw, seat = throw_at(pos), thrower_at(pos)
         if throw is not None and seat:
             chances = pos.chances()
-            fell = next(dice for dice, outcome in throw.outcomes.items() if outcome == event)
             outcomes = {dice: chances[outcome] for dice, outcome in throw.outcomes.items()}
-            thrown[seat].append(_Thrown(fell, outcomes, lucks[number][pos.seats.index(seat)]))
+            thrown[seat].append(_Thrown(throw.faces(event), outcomes, lucks[number][pos.seats.index(seat)]))
     return tuple(_tally(seat, its) for seat, its in thrown.items() if its)
 
 

@@ -21,6 +21,10 @@ class Throw:
         """What happens if these fell, in any order; None where they cannot."""
         return self.outcomes.get(in_order(faces))
 
+    def faces(self, event: str) -> Dice:
+        """What fell, if that happened."""
+        return next(dice for dice, outcome in self.outcomes.items() if outcome == event)
+
 
 def throw_at(pos: "Position") -> Throw | None:
     """What is thrown now; None where it is not for chance to decide, or chance is something else than dice."""

@@ -27,8 +27,7 @@ def counted(table: Table, record: Record) -> Counter[tuple[Who, int]]:
     for _, pos, event in throws(record):
         throw, seat = throw_at(pos), table.seats.get(thrower_at(pos))
         if throw is not None and seat is not None:
-            dice = next(dice for dice, outcome in throw.outcomes.items() if outcome == event)
-            fell.update(("bots" if seat.level else "people", face) for face in dice)
+            fell.update(("bots" if seat.level else "people", face) for face in throw.faces(event))
     return fell
 
 

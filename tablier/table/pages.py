@@ -214,5 +214,5 @@ async def at_a_table(request: Request, id: str) -> Response:
     record = table.record
     game, what = record.start.game, request.url.path.split("/")[1]
     details = {"game": game, "title": game.title_in(language(request)), "by_hand": record.by_hand, "faces": FACES}
-    details["seal"] = table.dice.seal if table.is_sealed and game.has_dice else ""
+    details["seal"] = table.seal if game.has_dice else ""
     return page(request, f"{what}.html", id=id, **details)

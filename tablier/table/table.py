@@ -155,6 +155,11 @@ class Table:
         return not self.record.by_hand and any(seat.key or seat.level for seat in self.seats.values())
 
     @property
+    def seal(self) -> str:
+        """Of the throws; empty where the table draws none."""
+        return self.dice.seal if self.is_sealed else ""
+
+    @property
     def awaits_people(self) -> bool:
         """Whether the first throws wait until somebody is here who can add to them."""
         return self.actor == "chance" and self.is_sealed

@@ -126,7 +126,7 @@ def whole(table: Table, eyes: Eyes, here: set[str]) -> told.View:
         title=start.game.title_in(eyes.lang),
         options=start.options,
         dice="own" if table.record.by_hand else "table",
-        seal=table.dice.seal if table.is_sealed else "",
+        seal=table.seal,
         nonces=[told.Nonce(seats=nonce.seats, text=nonce.text, since=nonce.since) for nonce in table.dice.nonces],
         picture=change(None, picture(table, eyes, len(table.record))),
         log=lines(table, eyes),
