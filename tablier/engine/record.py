@@ -72,6 +72,8 @@ class Record:
         self.date = date
         self.notes = dict(notes or {})
         """Whatever else the record's head says."""
+        self.start = self.position = start
+        """Where the game began, and where it stands now."""
         self._positions = [start]
         self._forgotten = 0
         """So many positions keep their state alone, as nobody is likely to ask them for more."""
@@ -86,15 +88,6 @@ class Record:
     def __len__(self) -> int:
         """How many events there have been."""
         return len(self._events)
-
-    @property
-    def start(self) -> Position:
-        return self._positions[0]
-
-    @property
-    def position(self) -> Position:
-        """Where the game stands now."""
-        return self._positions[-1]
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -145,6 +138,7 @@ class Record:
             self._codes.append(code)
             self._events.append(event)
             self._positions.append(after)
+        self.position = self._positions[-1]
 
     def extend(self, events: Iterable[str], unseen: bool = False) -> None:
         """Go on by some events."""
@@ -155,6 +149,7 @@ class Record:
         """The same record, to go on in another way."""
         other = type(self)(self.start, names=self.names, date=self.date, notes=self.notes)
         other._positions, other._codes, other._events = self._positions[:], self._codes[:], self._events[:]
+        other.position = self.position
         return other
 
     def can_undo(self) -> bool:
@@ -174,6 +169,7 @@ class Record:
         if not self.can_undo():
             raise SetupError("The last event cannot be taken back: only one's own, before anything else happens.")
         self._positions.pop()
+        self.position = self._positions[-1]
         self._codes.pop()
         del self._arranged[len(self._codes) + 1 :]
         return self._events.pop()

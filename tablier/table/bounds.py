@@ -48,6 +48,8 @@ CONNECTIONS_EACH = 500
 """At once from one address."""
 WAITING_MESSAGES = 200
 """That somebody may be behind before the connection is given up."""
+MESSAGES_READ_AHEAD = 4
+"""Of somebody by WebSocket, while the first of them is answered."""
 STRIKES = 3
 """How often somebody by WebSocket may be told to wait before the connection ends."""
 PINGS = 100

@@ -178,8 +178,21 @@ class Socket(Read, WebSocketsSansIOProtocol):
             piece, self._rest = self._rest[: bounds.PIECE_BYTES], self._rest[bounds.PIECE_BYTES :]
             super().data_received(piece)
 
+    def send_receive_event_to_app(self) -> None:
+        """A message has come. Reading is paused only when several wait: uvicorn does at each, which costs more than
+        reading it."""
+        was_paused, self.read_paused = self.read_paused, True  # so that it leaves that alone
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
+        if not was_paused and self.queue.qsize() >= bounds.MESSAGES_READ_AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
     async def receive(self) -> ASGIReceiveEvent:
-        message = await super().receive()
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
         if self._rest and not self.read_paused:
             self.data_received(b"")
         return message

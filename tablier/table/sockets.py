@@ -150,7 +150,20 @@ async def live(socket: WebSocket, id: str) -> None:
     house.live.join(table, viewer)
     house.presence_changed(table, viewer.key)
     sending = asyncio.create_task(viewer.send_all())
-    strikes = 0
+    try:
+        # In a task of its own, which goes on without passing through everything that is around a request each time.
+        await asyncio.create_task(_converse(house, rates, table, viewer))
+    finally:
+        house.live.leave(table, viewer)
+        house.presence_changed(table, viewer.key)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sending
+
+
+async def _converse(house: House, rates: Rates, table: Table, viewer: Viewer) -> None:
+    """Do what somebody says, one thing after another, until they go or say too much."""
+    socket, strikes = viewer.socket, 0
     try:
         while strikes < bounds.STRIKES:
             text = await socket.receive_text()
@@ -170,12 +183,6 @@ async def live(socket: WebSocket, id: str) -> None:
     except KeyError:  # bytes where text is expected
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may just have ended
             await socket.close(1003, "Messages are text.")
-    finally:
-        house.live.leave(table, viewer)
-        house.presence_changed(table, viewer.key)
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
 
 
 async def _greeted(socket: WebSocket) -> Hello:

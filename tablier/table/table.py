@@ -171,7 +171,7 @@ class Table:
     @property
     def awaits_throw(self) -> bool:
         """Whether the people are to throw their own dice now, and to tell what fell."""
-        return self.actor == "chance" and self.record.by_hand
+        return self.record.by_hand and self.actor == "chance"
 
     def may_act(self, own: str) -> bool:
         """Whether somebody with these seats may do something now; what fell is told by anybody who plays."""
