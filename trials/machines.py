@@ -11,6 +11,7 @@ is stopped and started. What is counted is what `kills.py` counts, and:
     return          seconds from the database's return until some events had happened at every table
 
 With --speed: how many moves a second, with one server and with two. The balancer and the people run on the same cores.
+`kB a person` is what the servers' memory grew by, all together, from before the people came until they had played.
 """
 
 import argparse
@@ -34,6 +35,7 @@ from benchmarks.report import table
 from tablier.table.words import say as words
 from tests.table.conftest import Server
 from tests.table.postgres import running_postgres
+from trials.attacks import megabytes
 from trials.balancer import Balancer
 from trials.players import Crowd, Game, Setup
 from trials.stored import BOTS, PEOPLE, THROWS, Count, compare, stored_games
@@ -228,10 +230,15 @@ def measure(servers: int, people: int, rate: float | None, seconds: float) -> di
     with tempfile.TemporaryDirectory() as folder, machines(Path(folder), servers) as at:
         ports = [server.port for server in at.servers]
         pids = [server.process.pid for server in at.servers]
-        with balancing(ports) as (port, pid), clients(port, "dames", people // 2, 1) as at_tables:
-            before = [cpu_seconds(one) for one in (*pids, pid)]
-            measured = at_tables.run(pids[0], rate, seconds)
-            *used, balancer = [cpu_seconds(one) - was for one, was in zip((*pids, pid), before)]
+        with balancing(ports) as (port, pid):
+            with clients(port, "dames", servers, 1) as first:  # so that all is loaded
+                first.run(pids[0], rate, 1.0)
+            empty = sum(map(megabytes, pids))
+            with clients(port, "dames", people // 2, 1) as at_tables:
+                before = [cpu_seconds(one) for one in (*pids, pid)]
+                measured = at_tables.run(pids[0], rate, seconds)
+                *used, balancer = [cpu_seconds(one) - was for one, was in zip((*pids, pid), before)]
+                full = sum(map(megabytes, pids))
     return {
         "servers": servers,
         "people": people,
@@ -241,6 +248,8 @@ def measure(servers: int, people: int, rate: float | None, seconds: float) -> di
         "p99 ms": 1000 * measured.percentile(99),
         "servers' ms a move": 1000 * sum(used) / len(measured.times),
         "balancer %": 100 * balancer / measured.seconds,
+        "MB": round(full),
+        "kB a person": 1000 * (full - empty) / people,
     }
 
 
