@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tablier.analysis.throw import Throw
     from tablier.bots.bot import Bot, bot, list_bots
     from tablier.engine.playout import playouts
+    from tablier.lab.batch import Batch
 
 __version__ = "0.1.0"
 
@@ -29,6 +30,7 @@ __all__ = [
     "Account",
     "Action",
     "Actor",
+    "Batch",
     "Bot",
     "Decision",
     "Game",
@@ -56,6 +58,7 @@ __all__ = [
 # What needs compiled code is imported when it is first asked for, so that `import tablier` is quick.
 _LATER = {
     "Account": "analysis.account",
+    "Batch": "lab.batch",
     "Bot": "bots.bot",
     "Decision": "analysis.decision",
     "Review": "analysis.review",

@@ -11,12 +11,13 @@ from typer.core import TyperGroup
 import tablier
 import tablier.engine.position
 from tablier.cli import COMMANDS, load
+from tablier.engine.encoder import encoder_of
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/adding-a-game.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/adding-a-game.md", "docs/research.md"])
 def test_examples_run(name: str) -> None:
     outcome = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert outcome.attempted > 2 and outcome.failed == 0
@@ -34,6 +35,16 @@ def test_the_tutorial_shows_the_code_of_the_example() -> None:
 def test_docstring_examples_run() -> None:
     outcome = doctest.testmod(tablier.engine.position)
     assert outcome.attempted > 2 and outcome.failed == 0
+
+
+def test_every_plane_is_described() -> None:
+    research = (ROOT / "docs/research.md").read_text("utf-8")
+    for name in set(tablier.list_games()) - {"connect_four"}:
+        encoder = encoder_of(name)
+        assert f"{encoder.size:,} numbers, {encoder.moves:,} moves" in research, name
+        for plane in encoder.planes:
+            shape = " × ".join(map(str, plane.shape)) or "1"
+            assert f"| `{plane.name}` | {shape} | {plane.most} | {plane.line} |" in research, f"{name}: {plane.name}"
 
 
 def test_every_command_and_option_is_in_the_readme() -> None:

@@ -33,6 +33,7 @@ from tablier.engine.kernel import (
     PLAIN,
     PLAY,
     PLAYOUT,
+    REDACT,
     RETURNS,
     ROW,
     SAMPLE,
@@ -74,7 +75,6 @@ EDGE = np.dtype(
 )
 NONE = -1
 
-REDACT = types.void(ROW, types.int64)
 BELIEVE = types.void(ROW, types.int64, STREAM)
 ESTIMATE = types.void(ROW, STREAM, types.float64[::1])
 

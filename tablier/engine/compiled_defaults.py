@@ -7,13 +7,15 @@ place of `actor`, `legal`, `play`, … So it calls them directly, and the compil
 # ruff: noqa: F821  (the names of a game's rules)
 
 from collections.abc import Callable
-from types import FunctionType, ModuleType
-from typing import Any
+from types import ModuleType, SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 
 from tablier.engine.chance import below
-from tablier.engine.kernel import rule
+from tablier.engine.contract import PlanesPart, RulesPart
+from tablier.engine.kernel import copy_row, filled_in, rule
+from tablier.engine.planes import Plane
 from tablier.engine.seats import CHANCE, OVER
 
 # The names of a game's own `rules.py`, for the type checker.
@@ -60,8 +62,30 @@ def scores(row: np.ndarray, out: np.ndarray) -> None:
             out[seat] = 1.0 if out[seat] == best else 0.0
 
 
+def observe(row: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """The state as it is."""
+    copy_row(out, row)
+
+
+def number_of(row: np.ndarray, code: int) -> np.int64:
+    """Where a move stands among those that can be made."""
+    codes = np.empty(MOST_ACTIONS, np.int32)
+    nth = np.int64(0)
+    legal(row, codes)
+    while codes[nth] != code:
+        nth += 1
+    return nth
+
+
+def code_of(row: np.ndarray, number: int) -> np.int64:
+    """The move that stands there."""
+    codes = np.empty(MOST_ACTIONS, np.int32)
+    legal(row, codes)
+    return np.int64(codes[number])
+
+
 TEMPLATES = (chance, sample, playout, scores)
-SHARED = {"np": np, "below": below, "CHANCE": CHANCE, "OVER": OVER}
+SHARED = {"np": np, "below": below, "copy_row": copy_row, "CHANCE": CHANCE, "OVER": OVER}
 """Names that the templates use and a game's rules need not have."""
 
 
@@ -71,9 +95,16 @@ def fill_in(rules: ModuleType) -> None:
     names.setdefault("MOST_CHANCES", 1)
     for template in TEMPLATES:
         if template.__name__ not in names:
-            names[template.__name__] = rule(_filled_in(template, names))
+            names[template.__name__] = _made(template, names)
 
 
-def _filled_in(template: Any, names: dict[str, Any]) -> FunctionType:
-    """A template with the names of a game's rules. A copy: their module gets no names that it did not import."""
-    return FunctionType(template.__code__, SHARED | names, template.__name__)
+def plain_planes(rules: RulesPart, size: int) -> PlanesPart:
+    """What a game without `planes.py` has in its place: nothing that a program could learn much from."""
+    made = {template.__name__: _made(template, vars(rules)) for template in (observe, number_of, code_of)}
+    state = Plane("state", (size,), 255, "The bytes of the state.")
+    return cast(PlanesPart, SimpleNamespace(PLANES=(state,), MOVES=rules.MOST_ACTIONS, **made))
+
+
+def _made(template: Any, names: dict[str, Any]) -> Any:
+    """A template, compiled for a game's rules. Their module gets no names that it did not import."""
+    return rule(filled_in(template, SHARED | names, names["__file__"], __file__))

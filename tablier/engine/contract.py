@@ -12,11 +12,12 @@
     guide.en.md    the rules for players; guide.fr.md in French
     figures.py     the figures of the guides (optional)
     lesson.py      a lesson at the table, and tips for the first game (optional)
+    planes.py      the state and the moves as numbers, for programs that learn; compiled (optional)
     mind/          what a strong player knows (optional, `engine/mind.py`)
 
 `tablier.testing.check_contract` holds any game to these. What is marked *default* may be left out: the engine supplies
 it (`engine/defaults.py`, compiled ones in `engine/compiled_defaults.py`).
-Only `rules.py` and `mind/` are compiled; nothing else imports numpy or numba.
+Only `rules.py`, `planes.py` and `mind/` are compiled; nothing else imports numpy or numba.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,6 +34,7 @@ from tablier.engine.types import BoardIn, BoardT, EventT
 if TYPE_CHECKING:
     from tablier.engine.figure import Figure
     from tablier.engine.lesson import Lesson
+    from tablier.engine.planes import Plane
     from tablier.engine.position import Position
 
 
@@ -248,6 +250,24 @@ class LessonPart(Protocol):
     """lesson.py (optional)"""
 
     LESSON: "Lesson"
+
+
+class PlanesPart(Protocol):
+    """planes.py, for programs that learn (optional). *Default:* the state's bytes; moves in the order of `legal`."""
+
+    PLANES: "tuple[Plane, ...]"
+    """What an observation is made of, in this order."""
+    MOVES: int
+    """How many different moves there are, whatever the set-up: each is a number below that."""
+
+    def observe(self, row: Any, seat: int, out: Any) -> None:
+        """Fill in the planes, in zeros: what a seat sees. The row has nothing in it that the seat cannot know."""
+
+    def number_of(self, row: Any, code: int) -> int:
+        """The number of a legal move. Seats in it are counted from the one who moves, clockwise."""
+
+    def code_of(self, row: Any, number: int) -> int:
+        """The code of the legal move that has a number."""
 
 
 class SolvedPart(Protocol):

@@ -21,6 +21,7 @@ from tablier.engine.contract import (
     FiguresPart,
     LessonPart,
     PicturePart,
+    PlanesPart,
     RefusalsPart,
     RulesPart,
     SentencesPart,
@@ -198,6 +199,16 @@ class Game:
         """How the game is solved, if it can be."""
         found = self._optional_part("mind.solved") if self._optional_part("mind") else None
         return cast(SolvedPart | None, found)
+
+    @functools.cached_property
+    def planes(self) -> PlanesPart:
+        """Positions and moves as numbers, for programs that learn."""
+        module = self._optional_part("planes")
+        if module is None:
+            from tablier.engine.compiled_defaults import plain_planes
+
+            return plain_planes(self.rules, self.board.Board.SIZE)
+        return cast(PlanesPart, module)
 
     def _optional_part(self, name: str) -> ModuleType | None:
         return self._part(name) if importlib.util.find_spec(f"{self.package}.{name}") else None

@@ -23,8 +23,9 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import FunctionType
 from typing import Any, ClassVar
 
 import numba
@@ -52,7 +53,12 @@ SAMPLE = types.int64(ROW, STREAM)
 PLAY = types.void(ROW, types.int64)
 PLAYOUT = types.void(ROW, STREAM)
 RETURNS = types.void(ROW, types.float64[::1])
+REDACT = types.void(ROW, types.int64)
+OBSERVE = types.void(ROW, types.int64, types.uint8[::1])
+NUMBER = types.int64(ROW, types.int64)
 
+SOURCES = "__sources__"
+"""The files that a function's code depends on, by that name in its globals; without it, the file that it is in."""
 ENGINE = Path(__file__).parent
 STALE_AFTER_DAYS = 30
 IMPORT = re.compile(r"^(?:from|import) (\.*)([\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
@@ -174,6 +180,15 @@ else:
         return types.int64[::1](length), generate
 
 
+def filled_in(template: Any, names: Mapping[str, Any], *sources: str) -> FunctionType:
+    """A function that calls others by names that it does not have, with these: to be compiled for each game anew.
+
+    So it calls a game's rules directly, and the compiler inlines them. `sources`: the files that these names, and the
+    template, come from.
+    """
+    return FunctionType(template.__code__, {**names, SOURCES: sources}, template.__name__)
+
+
 def function(rule: Any, signature: Any) -> Any:
     """A compiled rule as a first-class function of that signature, for code compiled once for all games."""
     if PLAIN:
@@ -256,7 +271,8 @@ class _Locator(_CacheLocator):  # type: ignore[misc]  # numba has no types
     """
 
     def __init__(self, py_func: Any) -> None:
-        self._folder = _cache_folder(Path(py_func.__globals__["__file__"]))
+        names = py_func.__globals__
+        self._folder = _cache_folder(*map(Path, names.get(SOURCES) or [names["__file__"]]))
         self._line = py_func.__code__.co_firstlineno
 
     @classmethod
@@ -304,18 +320,18 @@ def _cache_root() -> Path:
 
 
 @functools.cache
-def _cache_folder(source: Path) -> Path:
-    """The folder for code compiled from a file, keyed by all that can change what the code does.
+def _cache_folder(*files: Path) -> Path:
+    """The folder for code compiled from some files, keyed by all that can change what the code does.
 
     numba itself looks only at the file of the compiled function: it misses an edited helper or
     constant imported from another file, weights that lie beside it, and whether indexing is checked.
     """
     digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT}".encode())
-    sources = _imported_files(source)
+    sources = _imported_files(*files)
     weights = {file for folder in {file.parent for file in sources} for file in folder.glob("*.npz")}
     for file in sorted(sources | weights):
         digest.update(file.read_bytes())
-    folder = _cache_root() / f"{source.parent.name}.{source.stem}-{digest.hexdigest()[:16]}"
+    folder = _cache_root() / f"{files[0].parent.name}.{files[0].stem}-{digest.hexdigest()[:16]}"
     if not folder.exists():
         _sweep(folder.parent)
     folder.mkdir(parents=True, exist_ok=True)
@@ -331,9 +347,9 @@ def mark_beside(sources: Sequence[Path], name: str) -> Path:
     return folders[0] / f"{name}-{digest}"
 
 
-def _imported_files(source: Path) -> set[Path]:
-    """A file and all that it imports from its own package and from tablier, directly or not."""
-    found, waiting = set[Path](), [source]
+def _imported_files(*files: Path) -> set[Path]:
+    """Some files and all that they import from their own packages and from tablier, directly or not."""
+    found, waiting = set[Path](), [*files]
     while waiting:
         file = waiting.pop()
         if file not in found:

@@ -23,6 +23,7 @@ from tablier.testing.nodes import check_nodes
 from tablier.testing.notation import check_notation
 from tablier.testing.odds import check_odds
 from tablier.testing.pictures import check_pictures
+from tablier.testing.planes import check_planes
 from tablier.testing.refusals import check_refusals
 from tablier.testing.room import check_room
 from tablier.testing.sentences import check_sentences
@@ -42,6 +43,7 @@ CHECKS: tuple[Callable[[str], None], ...] = (
     check_pictures,
     check_clicks,
     check_hidden,
+    check_planes,
     check_guides,
     check_compiled,
     check_bounds,

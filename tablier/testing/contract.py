@@ -17,6 +17,7 @@ PARTS: dict[str, type[Any]] = {
     "picture": contract.PicturePart,
     "clicks": contract.ClicksPart,
     "text": contract.TextPart,
+    "planes": contract.PlanesPart,
 }
 ONLY_WHERE_HIDDEN = {"redact", "resample", "complete", "concealed"}
 

@@ -237,7 +237,7 @@ def returns(row, out):
 
 
 @inlined
-def _move_code(start, end, steps, captured):
+def move_code(start, end, steps, captured):
     return MOVING | (captured << 18) | (steps << 14) | (start << 7) | end
 
 
@@ -442,7 +442,7 @@ def _list_attack(s, codes):
             steps = high + low if choice == 0 else high if choice == 1 else low
             ends = _ends(s, start, steps, free_0, free_1)
             while ends:
-                codes[count] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
+                codes[count] = move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
                 ends &= ends - 1
                 count += 1
     count = _list_stays(s, codes, count)
@@ -499,7 +499,7 @@ def _draw_attack(s, stream):
             end = np.int64(OPEN_ENDS[path, steps, start, nth])
             if _ends(s, start, steps, free_0, free_1) >> (end >> 1) & 1 == 0:
                 continue
-            code = _move_code(start, end, steps, 0)
+            code = move_code(start, end, steps, 0)
         if _allowed(s, code):
             return code
 
@@ -573,7 +573,7 @@ def _list_hunt(s, codes):
     for captured in range(layers.shape[0]):
         ends = layers[captured, 0]
         while ends:
-            codes[count] = _move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
+            codes[count] = move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
             ends &= ends - 1
             count += 1
     return _list_stays(s, codes, count)
@@ -594,7 +594,7 @@ def _draw_hunt(s, stream):
         captured = nth & (1 << prey) - 1
         end = np.int64(OPEN_ENDS[path, steps, start, nth >> prey])
         if (prey == 0 and end != start) or _can_hunt(s, steps, end, captured, prey_0, prey_1):
-            return _move_code(start, end, steps, captured)
+            return move_code(start, end, steps, captured)
 
 
 @inlined
@@ -647,7 +647,7 @@ def _straight_hunt(s, way, first, other_way, second):
         if row < 1 or row > ROWS - 2 or column < 0 or column >= COLUMNS:
             return NOWHERE
         captured |= _capture(row * COLUMNS + column, prey_0, prey_1)
-    return _move_code(start, row * COLUMNS + column, steps, captured)
+    return move_code(start, row * COLUMNS + column, steps, captured)
 
 
 @inlined

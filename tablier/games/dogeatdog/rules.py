@@ -348,7 +348,7 @@ def _pass(s):
 def _defender(s):
     """The kind of the pyramid that defends now."""
     target = np.int64(s.target)
-    return target if target < STACK else _pyramid(s, target - STACK, np.int64(s.beaten))
+    return target if target < STACK else pyramid_at(s, target - STACK, np.int64(s.beaten))
 
 
 @inlined
@@ -377,7 +377,7 @@ def _thrown(s, best):
         return
     if not _attacker_wins(np.int64(s.best), np.int64(s.attacker) & 3, best, _defender(s) & 3):
         s.phase = LOST
-    elif s.target >= STACK and s.beaten + 1 < _height(s.word[s.target - STACK]):
+    elif s.target >= STACK and s.beaten + 1 < height_of(s.word[s.target - STACK]):
         s.beaten += 1  # E9: the next one down defends against the same throw
     else:
         s.phase = WON
@@ -515,7 +515,7 @@ def _nth_choice(s, nth):
                         return SWAPPING + 64 * place + other
                     count += 1
         else:
-            for depth in range(1, _height(s.word[place])):
+            for depth in range(1, height_of(s.word[place])):
                 if _can_dig(s, place, depth):
                     if count == nth:
                         return DIGGING + 128 * place + depth
@@ -539,10 +539,10 @@ def _can_swap(s, place, other):
 @inlined
 def _can_dig(s, place, depth):
     """E17: one's own. E18: to bring a pyramid up through its equals changes nothing."""
-    kind = _pyramid(s, place, depth)
+    kind = pyramid_at(s, place, depth)
     if kind >> 2 != s.turn:
         return False
-    while depth > 0 and _pyramid(s, place, depth - 1) == kind:
+    while depth > 0 and pyramid_at(s, place, depth - 1) == kind:
         depth -= 1
     return depth > 0
 
@@ -552,7 +552,7 @@ def _can_dig(s, place, depth):
 
 
 @inlined
-def _height(word):
+def height_of(word):
     """How many pyramids are in the stack whose first word this is."""
     return word >> HEIGHT & 127
 
@@ -560,11 +560,11 @@ def _height(word):
 @inlined
 def _words(word):
     """How many words the stack has whose first this is."""
-    return _height(word) + 7 >> 3
+    return height_of(word) + 7 >> 3
 
 
 @inlined
-def _pyramid(s, place, depth):
+def pyramid_at(s, place, depth):
     """The kind of the pyramid so deep under the top of a stack."""
     return (s.word[place + (depth >> 3)] >> (5 * (depth & 7))) & A_PYRAMID
 
@@ -572,7 +572,7 @@ def _pyramid(s, place, depth):
 @inlined
 def _exchange(s, place, depth, other, other_depth):
     """Two pyramids change places."""
-    difference = _pyramid(s, place, depth) ^ _pyramid(s, other, other_depth)
+    difference = pyramid_at(s, place, depth) ^ pyramid_at(s, other, other_depth)
     s.word[place + (depth >> 3)] ^= difference << (5 * (depth & 7))
     s.word[other + (other_depth >> 3)] ^= difference << (5 * (other_depth & 7))
 
@@ -612,7 +612,7 @@ def _put_in(s):
     """The first stack that lies behind the others takes its place among them, and is marked."""
     place = np.int64(s.used)
     word = s.word[place]
-    if _height(word) > 8:
+    if height_of(word) > 8:
         _put_in_tall(s)
         return
     owners = _owners(word)
