@@ -84,6 +84,8 @@ def code_of(row: np.ndarray, number: int) -> np.int64:
     return np.int64(codes[number])
 
 
+MOST_EVENTS = 1_000_000
+"""More than any game has that says nothing of its length."""
 TEMPLATES = (chance, sample, playout, scores)
 SHARED = {"np": np, "below": below, "copy_row": copy_row, "CHANCE": CHANCE, "OVER": OVER}
 """Names that the templates use and a game's rules need not have."""
@@ -102,7 +104,8 @@ def plain_planes(rules: RulesPart, size: int) -> PlanesPart:
     """What a game without `planes.py` has in its place: nothing that a program could learn much from."""
     made = {template.__name__: _made(template, vars(rules)) for template in (observe, number_of, code_of)}
     state = Plane("state", (size,), 255, "The bytes of the state.")
-    return cast(PlanesPart, SimpleNamespace(PLANES=(state,), MOVES=rules.MOST_ACTIONS, **made))
+    longest = (MOST_EVENTS, MOST_EVENTS)
+    return cast(PlanesPart, SimpleNamespace(PLANES=(state,), MOVES=rules.MOST_ACTIONS, LONGEST=longest, **made))
 
 
 def _made(template: Any, names: dict[str, Any]) -> Any:

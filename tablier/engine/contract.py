@@ -259,6 +259,8 @@ class PlanesPart(Protocol):
     """What an observation is made of, in this order."""
     MOVES: int
     """How many different moves there are, whatever the set-up: each is a number below that."""
+    LONGEST: tuple[int, int]
+    """No game has more decisions and more outcomes of chance than these."""
 
     def observe(self, row: Any, seat: int, out: Any) -> None:
         """Fill in the planes, in zeros: what a seat sees. The row has nothing in it that the seat cannot know."""

@@ -1,13 +1,12 @@
 """A game's positions and moves as numbers, one at a time, called from Python; `lab/batch.py` has many at once."""
 
 import functools
-from typing import Any
 
 import numpy as np
 
 from tablier.engine.catalogue import find
 from tablier.engine.kernel import NUMBER, OBSERVE, array_of, entry
-from tablier.engine.planes import size_of
+from tablier.engine.planes import places, size_of
 from tablier.engine.position import Position
 from tablier.engine.seats import seat_number
 
@@ -17,7 +16,7 @@ class Encoder:
 
     def __init__(self, name: str) -> None:
         part = find(name).planes
-        self.planes, self.moves = part.PLANES, part.MOVES
+        self.planes, self.moves, self.longest = part.PLANES, part.MOVES, part.LONGEST
         self.size = size_of(self.planes)
         """How many numbers an observation has."""
         self.most = np.concatenate([np.full(plane.size, plane.most, np.uint8) for plane in self.planes])
@@ -25,10 +24,10 @@ class Encoder:
         self._observe = entry(part.observe, OBSERVE)
         self._number_of, self._code_of = entry(part.number_of, NUMBER), entry(part.code_of, NUMBER)
 
-    def observation(self, pos: Position, seat: str) -> np.ndarray:
-        """What a seat sees, as bytes."""
+    def observation(self, pos: Position, seat: str, public: bool = False) -> np.ndarray:
+        """What a seat sees, as bytes; `public`: of that, what an onlooker sees too."""
         out = np.zeros(self.size, np.uint8)
-        self._observe(array_of(pos.seen_by(seat).row), seat_number(seat), out)
+        self._observe(array_of(pos.seen_by(None if public else seat).row), seat_number(seat), out)
         return out
 
     def numbers(self, pos: Position) -> list[int]:
@@ -48,14 +47,12 @@ class Encoder:
         mask[self.numbers(pos)] = 1
         return mask
 
-    def plane(self, observation: np.ndarray, name: str) -> Any:
-        """A plane of an observation: an array, or a single number."""
-        at = 0
-        for plane in self.planes:
-            if plane.name == name:
-                return observation[at : at + plane.size].reshape(plane.shape)[()]
-            at += plane.size
-        raise KeyError(name)
+    def by_plane(self, observation: np.ndarray) -> dict[str, np.ndarray]:
+        """The planes of an observation under their names, each a view of it in its own shape."""
+        return {
+            plane.name: observation[at : at + plane.size].reshape(plane.shape)
+            for plane, at in zip(self.planes, places(self.planes))
+        }
 
 
 @functools.cache

@@ -302,6 +302,9 @@ class Position(Generic[BoardT, EventT]):
     def __hash__(self) -> int:
         return hash(self._row)
 
+    def __deepcopy__(self, memo: object) -> "Position[BoardT, EventT]":
+        return self  # it never changes
+
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[str, bytes, int]]:
         return _remade, (self._game.name, self._row, self._actor)
 

@@ -2,7 +2,7 @@
 
 from tablier.engine.catalogue import find
 from tablier.engine.encoder import encoder_of
-from tablier.testing.walks import some_positions, where
+from tablier.testing.walks import some_positions, starts, walk, where
 
 
 def check_planes(name: str) -> None:
@@ -10,6 +10,11 @@ def check_planes(name: str) -> None:
     encoder, hidden = encoder_of(name), find(name).hidden
     names = [plane.name for plane in encoder.planes]
     assert len(set(names)) == len(names), f"Two planes have the same name: {names}."
+    for first in starts(name):
+        actors = [pos.actor for pos, _ in walk(first, seed=8)]
+        throws = actors.count("chance")
+        assert throws <= encoder.longest[1], f"LONGEST has fewer throws than a game: {where(first)}."
+        assert len(actors) - 1 - throws <= encoder.longest[0], f"LONGEST has fewer decisions: {where(first)}."
     for number, pos in enumerate(some_positions(name, seed=8, of_each=40)):
         for seat in pos.seats:
             seen = encoder.observation(pos, seat)

@@ -5,6 +5,7 @@ from tablier.engine.kernel import record, rule
 from tablier.engine.planes import Plane
 
 MOVES = COLUMNS
+LONGEST = COLUMNS * ROWS, 0
 PLANES = (
     Plane("mine", (COLUMNS, ROWS), 1, "The discs of the seat that looks, column a first, each from below (C1)."),
     Plane("theirs", (COLUMNS, ROWS), 1, "The discs of the other seat."),

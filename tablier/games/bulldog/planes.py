@@ -22,6 +22,8 @@ STAYS = TAKES + (1 << COLOURS)
 ATTACKS = STAYS + USES
 HUNTS = ATTACKS + USES * SQUARES * SQUARES
 MOVES = HUNTS + USES * SQUARES * CAPTURES
+# In each game the bulldog is placed and the others take colours; in each round everybody uses two dice (H2–H6, H15).
+LONGEST = GAMES * SEATS * (1 + 2 * ROUND_LIMIT), 1 + GAMES * SEATS * ROUND_LIMIT
 PLANES = (
     Plane("attackers", (SEATS, ROWS, COLUMNS), 1, "The attackers of each seat, those home included (H3, H10)."),
     Plane("bulldog", (ROWS, COLUMNS), 1, "The bulldog's square (H4)."),

@@ -17,6 +17,8 @@ SEATS = 4
 SWAPS, KEEPS, PASSES, HITS = POCKETS, POCKETS + 1, POCKETS + 2, POCKETS + 3
 CHIPS, OPENS, ADDS = (HITS + POCKETS * (SEATS - 1) * kind for kind in (1, 2, 3))
 MOVES = ADDS + POCKETS
+# Each seat hides; then, in each turn, the others are asked and one acts (B2–B5, B12).
+LONGEST = SEATS + SEATS * TURN_LIMIT, 1 + TURN_LIMIT
 PLANES = (
     Plane("dice", (SEATS, POCKETS), 6, "The points of the die on each pocket of each seat; 0: none (B1)."),
     Plane("tokens", (SEATS, POCKETS), 1, "The pockets whose token is there (B1, B8)."),

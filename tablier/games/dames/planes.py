@@ -9,6 +9,9 @@ from tablier.games.dames.board import ANYWHERE, ENDED, PLACE, SIZE, SQUARES, Boa
 from tablier.games.dames.events import SLIDING
 
 MOVES = SQUARES + SQUARES * SQUARES
+# At most five lines score before somebody has won, so that 30 counters come back: 60 are placed, all but two after a
+# slide (D9–D11).
+LONGEST = 120, 0
 PLANES = (
     Plane("counters", (SIZE, SIZE), 1, "The squares with a counter, row 1 first (D1)."),
     Plane("line", (SIZE, SIZE), 1, "The line in which a counter has to be placed now (D5)."),

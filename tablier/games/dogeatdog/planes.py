@@ -31,6 +31,10 @@ DIGS = SWAPS + MOST_STACKS * MOST_STACKS
 TIPS = DIGS + DEEPEST * MOST_STACKS
 STANDS = TIPS + KINDS
 MOVES = STANDS + KINDS
+# In a turn a seat attacks, chooses what the Treehouse die offers, and attacks again after WILD, each time with another
+# of its nine pyramids (E4, E12, E17); each attack throws the Treehouse die, for the attacker and for all defenders.
+ATTACKS_A_TURN = 9
+LONGEST = 2 * ATTACKS_A_TURN * TURN_LIMIT + TURN_LIMIT, 1 + ATTACKS_A_TURN * TURN_LIMIT * (2 + DEEPEST)
 PLANES = (
     Plane("upright", (MOST_SEATS, SIZES), 3, "The lone upright pyramids of each seat, by size, small first (E1, E4)."),
     Plane("tipped", (MOST_SEATS, SIZES), 3, "The tipped ones (E3, E8)."),

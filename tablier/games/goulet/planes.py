@@ -48,6 +48,9 @@ def _dice_in(half: int) -> int:
 FIRST, PLACE, KEPT = _keeps()
 KEEPS = len(KEPT)
 MOVES = KEEPS + DONE + 1
+# In a turn, dice are kept after each throw but the last, then used one by one until it is done (G5, G13, G14); five
+# tokens are drawn before.
+LONGEST = (MOST_THROWS - 1 + DICE + 1) * TURN_LIMIT, UNITS - 1 + MOST_THROWS * TURN_LIMIT
 PLANES = (
     Plane("hit_points", (UNITS,), MOST_HP, "The hit points of each unit; 0: it is out (G2, G7, G9)."),
     Plane("place", (UNITS, SIDE), 1, "Where in its file a unit stands, the front first (G1, G8, G11)."),
