@@ -1,8 +1,8 @@
 """Every game for OpenSpiel: `pyspiel.load_game("tablier_bunker(players=3)")` once this module is imported.
 
 A game's parameters are `players` and its options. Chance is explicit: an outcome's action is its place among those that
-can fall, in the order of `Position.codes`. A decision's action is the number of the move (docs/research.md). Player 0 is
-seat A.
+can fall, in the order of `Position.codes`. A decision's action is the number of the move (docs/research.md). Seat A is
+player 0.
 
 An information state is all that a seat was told, event by event. An observation is what it sees: the planes. Games in
 which something is hidden also give information states as tensors, and what is public and what is private apart.
