@@ -125,7 +125,7 @@ class TablierState(pyspiel.State):  # type: ignore[misc]
         to: tuple[tuple[str, int], ...] = ()
         if game.hidden:
             seen = [Happening(before, event, after).seen_by(seat) for seat in (*before.seats, None)]
-            to = tuple((game.events.write(one.event), game.events.encode(one.before.board, one.event)) for one in seen)
+            to = tuple((game.events.write(one.event), _code_of(one)) for one in seen)
         self.position = after
         self.events = Events((*self.events, Told(game.events.write(event), to)))
 
@@ -166,6 +166,13 @@ class TablierState(pyspiel.State):  # type: ignore[misc]
         pos = self.position
         nth = pos.codes().index(pos.code(event))
         return nth if pos.actor == "chance" else self._encoder.numbers(pos)[nth]
+
+
+def _code_of(seen: Happening) -> int:
+    """The code of an event as somebody was told it."""
+    code = seen.before.game.events.encode(seen.before.board, seen.event)
+    assert code is not None, "an event that happened has a code"
+    return code
 
 
 class Observer:
@@ -221,7 +228,8 @@ def resampled(state: TablierState, player: int) -> TablierState:
     for number, one in enumerate(state.events):
         if one.to and one.to[player][0] != one.event:
             events[number] = _meant(state, events, number, drawn)
-    return state.get_game().new_initial_state({"events": events})
+    made: TablierState = state.get_game().new_initial_state({"events": events})
+    return made
 
 
 def _meant(state: TablierState, events: list[str], number: int, drawn: Position) -> str:

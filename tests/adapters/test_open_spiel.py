@@ -37,7 +37,8 @@ RETOLD = 60 if THOROUGH else 5
 
 def played(game: str, seed: int, most: int = 100_000) -> TablierState:
     """A state of a random game."""
-    rng, state = random.Random(seed), pyspiel.load_game(game).new_initial_state()
+    rng = random.Random(seed)
+    state: TablierState = pyspiel.load_game(game).new_initial_state()
     while not state.is_terminal() and state.move_number() < most:
         state.apply_action(rng.choice(state.legal_actions()))
     return state
