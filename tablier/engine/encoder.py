@@ -8,6 +8,7 @@ from tablier.engine.catalogue import find
 from tablier.engine.kernel import NUMBER, OBSERVE, array_of, entry
 from tablier.engine.planes import places, size_of
 from tablier.engine.position import Position
+from tablier.engine.refusal import IllegalMove
 from tablier.engine.seats import seat_number
 
 
@@ -40,6 +41,17 @@ class Encoder:
     def code(self, pos: Position, number: int) -> int:
         """The code of the move with a number, which can be made."""
         return int(self._code_of(array_of(pos.row), number))
+
+    def why_not(self, pos: Position, number: int) -> IllegalMove | None:
+        """Which rule forbids the move with a number; None where the number stands for nothing that can be written."""
+        seen = pos.seen_by(pos.actor)
+        try:
+            seen.code(seen.notation(self.code(seen, number)))
+        except IllegalMove as refused:
+            return refused
+        except (ArithmeticError, LookupError, ValueError):  # numbers are only promised to be right for legal moves
+            return None
+        return None
 
     def mask(self, pos: Position) -> np.ndarray:
         """1 for each move that can be made, 0 for all others."""
