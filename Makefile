@@ -12,7 +12,7 @@ CLIENT = tablier/table/static tests/client jsconfig.json package.json .prettierr
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test test-all lint format bench strength golden cards types clean
+.PHONY: play test test-all conformance lint format bench strength golden cards types clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
@@ -26,6 +26,12 @@ test: $(VENV)/.dev $(CHROMIUM) lint
 # The same with as much time as it takes (tests/thorough.py).
 test-all: export TABLIER_THOROUGH = 1
 test-all: test
+
+# The suites of other libraries on every game, number of players and option, of which `test` has a sample.
+conformance: export TABLIER_THOROUGH = 1
+conformance: $(VENV)/.dev
+	$(BIN)/tablier prepare
+	$(BIN)/python -m pytest tests/adapters
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

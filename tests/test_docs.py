@@ -105,7 +105,7 @@ def test_the_map_shows_what_is_there() -> None:
             place = (folders[depth] if word == first or not first.endswith("/") else folders[depth] / first) / word
             assert place.exists(), f"CONTRIBUTING.md names {word}, which is not in {place.parent}"
             named.add(place)
-    for folder in ("engine", "drawing", "bots", "analysis", "lab"):
+    for folder in ("engine", "drawing", "bots", "analysis", "lab", "adapters"):
         for module in (ROOT / "tablier" / folder).glob("*.py"):
             assert module in named or module.name == "__init__.py", f"CONTRIBUTING.md leaves out {module.name}"
     of_games = {place.name for place in named if place.parent.parent.name == "games"}

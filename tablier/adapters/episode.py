@@ -46,17 +46,17 @@ class Episode:
         self.record.add(self.record.plan(event, self._drawn))
 
     def play_number(self, number: Any) -> None:
-        """The same by the move's number; a SetupError says why a move cannot be made."""
+        """The same by the move's number; IllegalMove or SetupError say why a move cannot be made."""
         pos, number = self.position, whole_number("The number of a move", number)
         if number not in self._encoder.numbers(pos):
-            raise SetupError(self._refusal(number))
+            raise self._refused(number)
         self.play(pos.notation(self._encoder.code(pos, number)))
 
-    def _refusal(self, number: int) -> str:
+    def _refused(self, number: int) -> ValueError:
         if not 0 <= number < self._encoder.moves:
-            return f"There is no move {number}: moves are numbered from 0 to {self._encoder.moves - 1}."
+            return SetupError(f"There is no move {number}: moves are numbered from 0 to {self._encoder.moves - 1}.")
         why = self._encoder.why_not(self.position, number)
-        return f"Move {number} cannot be made: the action mask has those that can." if why is None else str(why)
+        return why or SetupError(f"Move {number} cannot be made: the action mask has those that can.")
 
     def _drawn(self, pos: Position, index: int) -> int:
         return pos.sample_code(self._seed, index)

@@ -28,6 +28,7 @@ from tablier.engine.chance import seed_word, seeded
 from tablier.engine.encoder import encoder_of
 from tablier.engine.errors import SetupError
 from tablier.engine.position import start
+from tablier.engine.refusal import IllegalMove
 
 ILLEGAL_REWARD = -1.0
 """For a move that cannot be made; no game is worth less to anybody."""
@@ -81,7 +82,7 @@ class GameEnv(gymnasium.Env[np.ndarray, Any]):
         told = {}
         try:
             self.episode.play_number(action)
-        except SetupError as error:
+        except (IllegalMove, SetupError) as error:
             self._forfeited = True
             told["illegal"] = str(error)
         else:

@@ -35,7 +35,7 @@ SEED_BITS = 62
 
 
 class GameEnv(pettingzoo.AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo does not say its types
-    """A game without wrappers: a move that cannot be made raises a SetupError, which names the rule."""
+    """A game without wrappers: a move that cannot be made is refused with the rule (IllegalMove)."""
 
     def __init__(
         self,

@@ -13,6 +13,9 @@ from tablier.engine.position import Position
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 """`human` prints the text after every step, `ansi` returns it; `rgb_array` is uint8 [height, width, 3]."""
 
+WIDTH = 480
+"""Pixels."""
+
 
 def known_mode(mode: str | None) -> str | None:
     """A render mode that there is, or None."""
@@ -35,4 +38,4 @@ def rendered(pos: Position, mode: str | None, seat: str | None) -> Any:
 
 
 def _pixels(svg: str) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(png(svg))).convert("RGB"))
+    return np.asarray(Image.open(io.BytesIO(png(svg, WIDTH))).convert("RGB"))
