@@ -13,6 +13,9 @@ from tablier.engine.errors import SetupError, whole_number
 from tablier.engine.position import Position
 from tablier.engine.record import SEED_NOTE, Record
 
+ILLEGAL_REWARD = -1.0
+"""For a move that cannot be made; no game is worth less to anybody."""
+
 
 class Episode:
     """A game from its start to now, standing at a decision or at its end."""

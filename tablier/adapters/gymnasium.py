@@ -20,7 +20,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tablier.adapters.episode import Episode
+from tablier.adapters.episode import ILLEGAL_REWARD, Episode
 from tablier.adapters.ids import environment_ids
 from tablier.adapters.rendering import RENDER_MODES, known_mode, rendered
 from tablier.bots.bot import Bot, bot
@@ -30,8 +30,6 @@ from tablier.engine.errors import SetupError
 from tablier.engine.position import start
 from tablier.engine.refusal import IllegalMove
 
-ILLEGAL_REWARD = -1.0
-"""For a move that cannot be made; no game is worth less to anybody."""
 BOT_STREAMS = 1 << 32
 """Bots are seeded from the streams of the seed behind this one, from which no event of a game is drawn."""
 

@@ -21,15 +21,13 @@ import pettingzoo
 from gymnasium import spaces
 from pettingzoo.utils import wrappers
 
-from tablier.adapters.episode import Episode
+from tablier.adapters.episode import ILLEGAL_REWARD, Episode
 from tablier.adapters.ids import VERSION, environment_ids
 from tablier.adapters.rendering import RENDER_MODES, known_mode, rendered
 from tablier.engine.encoder import encoder_of
 from tablier.engine.errors import SetupError, whole_number
 from tablier.engine.position import start
 
-ILLEGAL_REWARD = -1.0
-"""For a move that cannot be made; no game is worth less to anybody."""
 MASKS = ("observation", "info")
 SEED_BITS = 62
 
