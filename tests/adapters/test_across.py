@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pyspiel import load_game
 
 import tablier
 from tablier.adapters import gymnasium, pettingzoo
+from tablier.adapters.open_spiel import TablierState
 from tablier.engine.encoder import encoder_of
 from tablier.engine.seats import LETTERS, seat_number
 from tests.adapters.sampled import Setup
@@ -79,7 +81,24 @@ def by_pettingzoo(setup: Setup, seed: int, moves: Sequence[int]) -> Story:
     return Story(turns, [*env.unwrapped.episode.record.events], returns)
 
 
-LIBRARIES: list[Library] = [by_pettingzoo]
+def by_open_spiel(setup: Setup, seed: int, moves: Sequence[int]) -> Story:
+    """Chance is explicit there: what falls is drawn here, as event number k of the seed."""
+    name, players, options = setup
+    state: TablierState = load_game(f"tablier_{name}", {"players": players, **options}).new_initial_state()
+    turns, to_come = [], iter(moves)
+    while not state.is_terminal():
+        pos = state.position
+        if state.is_chance_node():
+            state.apply_action(pos.codes().index(pos.sample_code(seed, len(state.events))))
+            continue
+        player, move = state.current_player(), next(to_come)
+        seen = np.array(state.observation_tensor(player), np.uint8).tobytes()
+        turns.append(Turn(LETTERS[player], seen, tuple(state.legal_actions()), move))
+        state.apply_action(move)
+    return Story(turns, [one.event for one in state.events], state.returns())
+
+
+LIBRARIES: list[Library] = [by_pettingzoo, by_open_spiel]
 
 
 def by_gymnasium(setup: Setup, seat: str, seed: int) -> Story:
