@@ -13,6 +13,7 @@ from tablier.engine.refusal import IllegalMove
 from tablier.engine.result import Result, Title
 from tablier.engine.seats import Actor
 from tablier.engine.thought import Action, Thought
+from tablier.online.errors import TableError
 
 if TYPE_CHECKING:
     from tablier.analysis.account import Account
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tablier.bots.bot import Bot, bot, list_bots
     from tablier.engine.playout import playouts
     from tablier.lab.batch import Batch
+    from tablier.online import connect
 
 __version__ = "0.1.0"
 
@@ -43,19 +45,21 @@ __all__ = [
     "Result",
     "Review",
     "SetupError",
+    "TableError",
     "Tally",
     "Thought",
     "Throw",
     "Title",
     "analyse",
     "bot",
+    "connect",
     "list_bots",
     "list_games",
     "new",
     "playouts",
 ]
 
-# What needs compiled code is imported when it is first asked for, so that `import tablier` is quick.
+# What needs compiled code or an extra is imported when it is first asked for, so that `import tablier` is quick.
 _LATER = {
     "Account": "analysis.account",
     "Batch": "lab.batch",
@@ -66,6 +70,7 @@ _LATER = {
     "Throw": "analysis.throw",
     "analyse": "analysis.review",
     "bot": "bots.bot",
+    "connect": "online",
     "list_bots": "bots.bot",
     "playouts": "engine.playout",
 }

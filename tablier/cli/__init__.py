@@ -32,7 +32,8 @@ COMMANDS = (
 )
 
 EXTRAS = {
-    "table": ("alembic", "fastapi", "jinja2", "prometheus_client", "segno", "sqlalchemy", "uvicorn", "websockets"),
+    "table": ("alembic", "fastapi", "jinja2", "prometheus_client", "segno", "sqlalchemy", "uvicorn"),
+    "online": ("websockets",),
     "images": ("PIL", "resvg_py"),
     "lab": ("openskill",),
     "postgres": ("psycopg",),
