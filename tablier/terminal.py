@@ -12,7 +12,8 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
-from tablier.bots.bot import Bot, bot
+from tablier.bots.bot import bot
+from tablier.bots.player import Player
 from tablier.engine.dice import digits
 from tablier.engine.guide import text_guide
 from tablier.engine.language import Voice, formatted
@@ -115,7 +116,7 @@ class Terminal:
     def __init__(
         self,
         record: Record,
-        bots: Mapping[str, Bot],
+        bots: Mapping[str, Player],
         lang: str = "en",
         seed: int | None = None,
         read: Callable[[str], str] = input,
@@ -155,7 +156,7 @@ class Terminal:
         elif actor == "chance":
             self._play(self.record.position.sample(self.seed, len(self.record)))
         elif actor in self.bots:
-            self._play(self.bots[actor].choose(self.record.position))
+            self._play(self.bots[actor].move(self.record))
         else:
             self._seat_at_the_screen(actor)
             self._show_board()

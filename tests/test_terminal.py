@@ -11,6 +11,7 @@ import pytest
 
 import tablier
 from tablier import Record
+from tablier.bots.player import player
 from tablier.engine.record import BY_HAND, DICE_NOTE
 from tablier.terminal import CLEAR, Stopped, Terminal
 from tests.arrange import arranged
@@ -37,7 +38,7 @@ def at_the_table(
         except StopIteration:
             raise EOFError from None
 
-    seats = {seat: tablier.bot("random", seed=1) for seat in bots}
+    seats = {seat: player("random", record.start, seat, 1) for seat in bots}
     table = Terminal(record, seats, lang, seed=5, read=read, write=lambda text: shown.append(f"{text}\n"))
     try:
         table.run()
@@ -116,8 +117,9 @@ def test_advice_gives_no_coin_away() -> None:
         start = tablier.new("bunker").play("hide 6").play(f"hide {coin}").play("start A").play("roll 21")
         bare = arranged(start, dice=[0x666666, 0x666600, 0, 0])
         lines: list[str] = []
-        table = Terminal(Record(tablier.new("bunker")), {"B": tablier.bot("random")}, seed=5, write=lines.append)
-        table.record._positions.append(bare)
+        record = Record(tablier.new("bunker"))
+        table = Terminal(record, {"B": player("random", record.start, "B")}, seed=5, write=lines.append)
+        record.position = bare
         table._show_thoughts(9)
         shown.append(lines)
     assert shown[0] == shown[1]

@@ -20,6 +20,8 @@ from tablier.engine.position import Position
 from tablier.engine.thought import Thought
 
 GROUP = "tablier.bots"
+CLOCKED = "expert"
+"""The level that thinks by the clock."""
 
 
 class Bot(Protocol):
@@ -67,7 +69,7 @@ def _level(limit: Limit | None, usual: Limit, seed: int | None) -> Bot:
 
 @functools.cache
 def _makers() -> dict[str, Maker]:
-    makers: dict[str, Maker] = {"random": random_bot, "easy": easy, "medium": medium, "hard": hard, "expert": expert}
+    makers: dict[str, Maker] = {"random": random_bot, "easy": easy, "medium": medium, "hard": hard, CLOCKED: expert}
     for entry in entry_points(group=GROUP):
         try:
             makers.setdefault(entry.name, entry.load())
@@ -94,10 +96,10 @@ def bot(name: str, *, seconds: float | None = None, simulations: int | None = No
     limit = limit_of(seconds, simulations)
     if colon and limit is not None:
         raise SetupError(f"{name!r} says how long it thinks: leave seconds and simulations out.")
-    return makers[level](_read_limit(name, behind) if colon else limit, seed)
+    return makers[level](read_limit(name, behind) if colon else limit, seed)
 
 
-def _read_limit(name: str, text: str) -> Limit:
+def read_limit(name: str, text: str) -> Limit:
     """Seconds or simulations, as they stand behind a bot's name."""
     try:
         return Limit(seconds=float(text[:-1])) if text.endswith("s") else Limit(simulations=int(text))

@@ -7,9 +7,11 @@ import sys
 
 import typer
 
+from tablier.bots.fault import Forfeit, Void
 from tablier.cli.app import app, fail
 from tablier.engine import announcing
 from tablier.engine.errors import RecordError, SetupError
+from tablier.online.errors import TableError
 
 COMMANDS = (
     "games",
@@ -24,6 +26,7 @@ COMMANDS = (
     "verify",
     "learn",
     "arena",
+    "bot",
     "solve",
     "puzzles",
     "bench",
@@ -59,7 +62,7 @@ def main() -> None:
     announcing.announce()
     try:
         load(*([asked] if asked in COMMANDS else COMMANDS))()
-    except (SetupError, RecordError) as error:
+    except (SetupError, RecordError, TableError, Forfeit, Void) as error:
         fail(str(error))
     except ModuleNotFoundError as error:
         extra = next((extra for extra, modules in EXTRAS.items() if error.name in modules), None)

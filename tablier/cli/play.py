@@ -11,6 +11,9 @@ import typer
 
 import tablier
 from tablier import Position, Record, RecordError, SetupError
+from tablier.bots.fault import Forfeit, Void
+from tablier.bots.player import check_player, player
+from tablier.bots.program import is_program
 from tablier.cli.app import Language, Options, app, chosen_language, fail, parsed_options
 from tablier.engine.position import start as start_of
 from tablier.engine.record import BY_HAND, DICE_NOTE, SEED_NOTE
@@ -32,7 +35,7 @@ def play(
     *,
     players: Annotated[int | None, typer.Option("--players", help="How many seats.")] = None,
     option: Options = None,
-    seats: Annotated[str | None, typer.Option("--seats", help="Who plays each seat: human,expert,…")] = None,
+    seats: Annotated[str | None, typer.Option("--seats", help="Who plays each seat: human,expert,./program …")] = None,
     names: Annotated[str | None, typer.Option("--names", help="The players' names: Ann,Bob,…")] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="The same throws and bots every time.")] = None,
     dice: Annotated[
@@ -72,7 +75,7 @@ def play(
     if names is not None:
         record.names = settle_names(record.start, names)
     bots = {
-        seat: tablier.bot(who, seed=None if seed is None else seed + number)
+        seat: player(who, record.start, seat, None if seed is None else seed + number)
         for number, (seat, who) in enumerate(zip(record.start.seats, settled))
         if who != PERSON
     }
@@ -82,6 +85,9 @@ def play(
         table.run()
     except (Stopped, KeyboardInterrupt):
         leave(table, path)
+    except (Forfeit, Void) as error:
+        keep(record, path)
+        fail(f"{error} The game is saved: tablier play --resume {shlex.quote(str(path))}")
     except (OSError, RuntimeError, UnicodeError) as error:  # the keyboard or the screen is gone; the game need not be
         keep(record, path)
         fail(f"The table was closed ({error}). The game is saved: tablier play --resume {shlex.quote(str(path))}")
@@ -90,6 +96,9 @@ def play(
             keep(record, path)
             command = f"tablier replay {shlex.quote(str(path))}"
             print(table.words["finished"].format(path=path, command=command))
+    finally:
+        for one in bots.values():
+            one.leave(record)
 
 
 def settle_seats(start: Position, seats: str | None) -> list[str]:
@@ -98,8 +107,13 @@ def settle_seats(start: Position, seats: str | None) -> list[str]:
         return [PERSON] + ["medium"] * (start.players - 1)
     settled = [who.strip() for who in seats.split(",")]
     known = [PERSON, *tablier.list_bots()]
-    if unknown := [who for who in settled if who not in known]:
-        raise SetupError(f"--seats: {unknown[0]!r} is nobody I know. A seat is one of {', '.join(known)}.")
+    for who in settled:
+        if is_program(who):
+            check_player(who)
+        elif who not in known:
+            raise SetupError(
+                f"--seats: {who!r} is nobody I know. A seat is one of {', '.join(known)}, or a program: ./program."
+            )
     if len(settled) != start.players:
         raise SetupError(f"--seats names {len(settled)} seats, but this game has {start.players}.")
     return settled

@@ -4,25 +4,33 @@ With as many bots as seats or more, every set of different bots that fills the s
 bot sits among others that are all alike, for each pair of bots both ways round. Every line-up plays the same number
 of games in rounds: the games of a round have the same throws, and from one to the next everybody moves one seat on.
 
-Each game is appended to a file as it ends. A game that the file already has is not played again, so an arena that
-was interrupted goes on where it was, and one that was too short can be made longer.
+A bot or program that does what the rules forbid has lost that game (a *forfeit*). Where one crashes or does not answer
+in time, the game is *void* and does not count.
+
+Each game that counts is appended to a file as it ends. A game that the file already has is not played again, so an
+arena that was interrupted goes on where it was, and one that was too short can be made longer.
 """
 
 import itertools
 import math
 import multiprocessing
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablier.bots.bot import bot
+from tablier.bots.player import check_player
 from tablier.engine.errors import SetupError
 from tablier.engine.head import Head
 from tablier.engine.position import start as start_of
+from tablier.engine.seats import LETTERS
 from tablier.lab import archive, match
+from tablier.lab.match import Fault
 from tablier.lab.ratings import Z95, Rating, elo, skill
+
+FORFEIT_NOTE = "forfeit"
+"""In the head of a record: the seat that has lost by a forbidden move, the rule, and what happened."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,14 @@ class Played:
     returns: tuple[float, ...]
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
+    fault: Fault | None = None
+    """A forfeit by which it ended, or why it is void."""
+
+    @property
+    def culprit(self) -> str:
+        """The bot whose fault it is."""
+        assert self.fault is not None
+        return self.pairing.bots[LETTERS.index(self.fault.seat)]
 
 
 @dataclass(frozen=True)
@@ -98,24 +114,39 @@ class Arena:
         if len(bots) < 2 or len(set(bots)) < len(bots):
             raise SetupError("An arena needs two bots or more, each named once.")
         for name in bots:
-            bot(name)  # says so if there is none of that name
+            check_player(name)
         if alone is not None and alone not in bots:
             raise SetupError(f"{alone} is to sit alone among others, but is not one of the bots.")
         self.bots, self.seed, self.path = tuple(bots), seed, path
         self.pairings = pairings(bots, self.start.players, games, alone)
         self._done = self._kept() if path is not None and path.exists() else {}
+        self._void: dict[Pairing, Played] = {}
 
     @property
     def played(self) -> list[Played]:
         """The games that are done, in the order of the pairings: which core was the quicker one changes no figure."""
         return [self._done[pairing] for pairing in self.pairings if pairing in self._done]
 
-    def run(self, workers: int | None = None, tell: Callable[[int, int], object] = lambda done, of: None) -> None:
-        """Play what has not been played; `tell` hears how many games of how many are done."""
+    @property
+    def void(self) -> list[Played]:
+        """The games that do not count."""
+        return [self._void[pairing] for pairing in self.pairings if pairing in self._void]
+
+    @property
+    def forfeits(self) -> list[Played]:
+        return [played for played in self.played if played.fault is not None]
+
+    def run(
+        self,
+        workers: int | None = None,
+        tell: Callable[[int, int], object] = lambda done, of: None,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Play what has not been played, or until it is `enough`; `tell` hears how many games of how many are done."""
         todo = [pairing for pairing in self.pairings if pairing not in self._done]
         total = len(self.pairings)
         tell(total - len(todo), total)
-        if not todo:
+        if not todo or enough():
             return
         # Fresh processes: a copy of this one could inherit a lock that some thread of it holds.
         context = multiprocessing.get_context("spawn")
@@ -125,12 +156,22 @@ class Arena:
                 for number, future in enumerate(as_completed(waiting), total - len(todo) + 1):
                     self._keep(waiting[future], future.result())
                     tell(number, total)
+                    if enough():
+                        pool.shutdown(cancel_futures=True)
+                        return
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
 
     def _keep(self, pairing: Pairing, game: match.Match) -> None:
-        record = game.record
+        record, fault = game.record, game.fault
+        returns = tuple(record.position.returns())
+        if fault is not None and fault.is_void:
+            self._void[pairing] = Played(pairing, returns, game.moves, game.seconds, fault)
+            return
+        if fault is not None:
+            returns = forfeited(self.start.seats.index(fault.seat), self.start.players)
+            record.notes[FORFEIT_NOTE] = f"{fault.seat} {fault.rule} {fault.text}"
         record.notes |= {
             "bots": ",".join(pairing.bots),
             "seed": str(self.seed),
@@ -140,7 +181,7 @@ class Arena:
         }
         if self.path is not None:
             archive.append(self.path, record)
-        self._done[pairing] = Played(pairing, tuple(record.position.returns()), game.moves, game.seconds)
+        self._done[pairing] = Played(pairing, returns, game.moves, game.seconds, fault)
 
     def _kept(self) -> dict[Pairing, Played]:
         """The games of this arena that the file already has."""
@@ -148,17 +189,25 @@ class Arena:
         wanted, found = set(self.pairings), {}
         for text in archive.whole_texts(self.path, "throws"):
             head = Head.read(text)
-            if "returns" not in head.outcome or "bots" not in head.notes:
+            if not {"returns", FORFEIT_NOTE} & {*head.outcome, *head.notes} or "bots" not in head.notes:
                 raise SetupError(f"{self.path} is not the file of an arena: choose another name for --out.")
             if not self._is_this(head):
                 raise SetupError(f"{self.path} holds games of another arena: give --out another name.")
             pairing = Pairing(tuple(head.notes["bots"].split(",")), int(head.notes["throws"]))
             if pairing in wanted:
+                fault = None
+                if FORFEIT_NOTE in head.notes:
+                    seat, rule, text = head.notes[FORFEIT_NOTE].split(" ", 2)
+                    fault = Fault(seat, text, rule)
+                    returns = forfeited(self.start.seats.index(seat), self.start.players)
+                else:
+                    returns = tuple(float(value) for value in head.outcome["returns"].split())
                 found[pairing] = Played(
                     pairing,
-                    tuple(float(value) for value in head.outcome["returns"].split()),
+                    returns,
                     tuple(int(moves) for moves in head.notes["moves"].split()),
                     tuple(float(taken) for taken in head.notes["seconds"].split()),
+                    fault,
                 )
         return found
 
@@ -187,6 +236,17 @@ class Arena:
         mean = sum(points) / len(points) if points else 0.0
         return Against(one, other, len(points), wins, draws, mean, _margin(points))
 
+    def rounds(self, first: int = 0) -> Iterator[float | None]:
+        """What the first of two bots scored a game in each round from that number on, up to one that is not done; None
+        for a round with a void game. In this order, and not as they end: short games would come first."""
+        for number in range(first * self.start.players, len(self.pairings), self.start.players):
+            games = self.pairings[number : number + self.start.players]
+            if not all(game in self._done or game in self._void for game in games):
+                return
+            played = [self._done[game] for game in games if game in self._done]
+            points = [share_of_win(game.returns, game.pairing.bots.index(self.bots[0])) for game in played]
+            yield sum(points) / len(points) if len(points) == len(games) else None
+
     def ratings(self) -> list[Rating]:
         if self.start.players == 2:
             rows = {
@@ -211,6 +271,12 @@ def share_of_win(returns: Sequence[float], seat: int) -> float:
     """A seat's share of the win, from 0 to 1, by what the game returned to it."""
     n = len(returns)
     return (returns[seat] * (n - 1) + 1) / n
+
+
+def forfeited(seat: int, players: int) -> tuple[float, ...]:
+    """What a game returns in which one seat has lost, and the others share the win."""
+    others = 1 / (players - 1) ** 2
+    return tuple(-1 / (players - 1) if number == seat else others for number in range(players))
 
 
 def _margin(points: Sequence[float]) -> float:

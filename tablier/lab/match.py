@@ -1,13 +1,29 @@
-"""One game between bots."""
+"""One game between bots, or programs."""
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tablier.bots.bot import bot
+from tablier.bots.fault import Forfeit, Void
+from tablier.bots.player import Player, player
 from tablier.engine.chance import seed_word, seeded
 from tablier.engine.position import Position
 from tablier.engine.record import Record
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a game did not come to its end."""
+
+    seat: str
+    """Whose fault it is."""
+    text: str
+    rule: str = ""
+    """That forbids what was played: the seat has lost. Empty: the game is void, and does not count."""
+
+    @property
+    def is_void(self) -> bool:
+        return not self.rule
 
 
 @dataclass(frozen=True)
@@ -19,6 +35,8 @@ class Match:
     """How many decisions each seat made."""
     seconds: tuple[float, ...]
     """How long it thought in all."""
+    fault: Fault | None = None
+    """None: it came to its end."""
 
 
 def play(start: Position, bots: Sequence[str], seed: int, throws: int, *, most: int | None = None) -> Match:
@@ -26,23 +44,34 @@ def play(start: Position, bots: Sequence[str], seed: int, throws: int, *, most: 
 
     `throws` numbers the throws of a seed, so that games with the same number have the same dice.
     The n-th throw is the same for whoever makes it: a game with the seats exchanged is its mirror.
+    It ends early where somebody crashes, does not answer in time or does what the rules forbid.
     """
-    record = Record(start)
-    minds = [bot(name, seed=_bot_seed(seed, throws, seat)) for seat, name in enumerate(bots)]
+    record, players = Record(start), list[Player]()
     moves, seconds = [0] * start.players, [0.0] * start.players
-    thrown, pos = 0, start
-    while pos.actor != "over" and len(record) != most:
-        if pos.actor == "chance":
-            event = pos.sample(_bot_seed(seed, throws, -1), thrown)
-            thrown += 1
-        else:
-            seat = pos.seats.index(pos.actor)
-            began = time.perf_counter()
-            event = minds[seat].choose(pos)
-            seconds[seat] += time.perf_counter() - began
-            moves[seat] += 1
-        pos = record.append(event)
-    return Match(record, tuple(moves), tuple(seconds))
+    thrown, pos, seat = 0, start, 0
+    try:
+        for seat, name in enumerate(bots):
+            players.append(player(name, start, start.seats[seat], _bot_seed(seed, throws, seat)))
+        while pos.actor != "over" and len(record) != most:
+            if pos.actor == "chance":
+                event = pos.sample(_bot_seed(seed, throws, -1), thrown)
+                thrown += 1
+            else:
+                seat = pos.seats.index(pos.actor)
+                began = time.perf_counter()
+                event = players[seat].move(record)
+                seconds[seat] += time.perf_counter() - began
+                moves[seat] += 1
+            pos = record.append(event)
+        fault = None
+    except Forfeit as forfeit:
+        fault = Fault(start.seats[seat], str(forfeit), forfeit.rule)
+    except Void as void:
+        fault = Fault(start.seats[seat], str(void))
+    finally:
+        for one in players:
+            one.leave(record)
+    return Match(record, tuple(moves), tuple(seconds), fault)
 
 
 def _bot_seed(seed: int, throws: int, seat: int) -> int:
