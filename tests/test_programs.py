@@ -132,6 +132,18 @@ def test_a_program_that_does_not_listen_is_given_up(tmp_path: Path, monkeypatch:
     seated.leave(Record(start))
 
 
+def test_a_script_leaves_no_process_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "GRACE", 0.1)
+    inner = program(tmp_path, "inner", go='open("pid", "w").write(str(__import__("os").getpid())); time.sleep(60)')
+    outer = tmp_path / "outer"
+    outer.write_text(f"#!/bin/sh\ncd {tmp_path}\n{inner}\n")
+    outer.chmod(0o755)
+    played = match.play(tablier.new("dames"), (f"{outer}:0.5s", "random"), 1, 0)
+    assert played.fault is not None and played.fault.is_void
+    left = Path("/proc", (tmp_path / "pid").read_text(), "stat")
+    assert not left.exists() or left.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
 def test_an_illegal_move_is_a_forfeit(tmp_path: Path) -> None:
     path = program(tmp_path, go='print("play c9-c1", flush=True)')
     played = match.play(tablier.new("dames"), (path, "random"), 1, 0)

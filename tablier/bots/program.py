@@ -8,7 +8,9 @@ import contextlib
 import os
 import queue
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -67,6 +69,7 @@ class Program:
                 stderr=self._errors,
                 encoding="utf-8",
                 errors="replace",
+                start_new_session=True,
             )
         except OSError as error:
             self._errors.close()
@@ -168,15 +171,29 @@ class Program:
     def _end(self) -> None:
         """End the process, with or against its will."""
         self._to_say.put(None)
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(ENDS_WITHIN)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
+        if self._process.poll() is None or not self._is_silent():
+            self._kill()
             self._process.wait()
-        while any(thread.is_alive() for thread in self._threads):
-            with contextlib.suppress(queue.Empty):  # room for what it wrote at last
-                self._heard.get(timeout=0.01)
+            self._is_silent()
         self._errors.close()
+
+    def _is_silent(self) -> bool:
+        """Whether nothing reads or writes any more, after a moment: a script may have left a process of its own."""
+        end = time.monotonic() + ENDS_WITHIN
+        while (going_on := any(thread.is_alive() for thread in self._threads)) and time.monotonic() < end:
+            with contextlib.suppress(queue.Empty):  # makes room for what it wrote at last
+                self._heard.get(timeout=0.01)
+        return not going_on
+
+    def _kill(self) -> None:
+        """The process, and those that it started."""
+        if sys.platform == "win32":
+            self._process.kill()
+        else:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
 
     def _write(self) -> None:
         assert self._process.stdin is not None

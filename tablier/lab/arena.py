@@ -15,7 +15,7 @@ import itertools
 import math
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -134,6 +134,7 @@ class Arena:
 
     @property
     def forfeits(self) -> list[Played]:
+        """The games that ended by a forbidden move."""
         return [played for played in self.played if played.fault is not None]
 
     def run(
@@ -165,12 +166,12 @@ class Arena:
 
     def _keep(self, pairing: Pairing, game: match.Match) -> None:
         record, fault = game.record, game.fault
-        returns = tuple(record.position.returns())
+        returns = self._returns(record.position.returns(), fault)
+        played = Played(pairing, returns, game.moves, game.seconds, fault)
         if fault is not None and fault.is_void:
-            self._void[pairing] = Played(pairing, returns, game.moves, game.seconds, fault)
+            self._void[pairing] = played
             return
         if fault is not None:
-            returns = forfeited(self.start.seats.index(fault.seat), self.start.players)
             record.notes[FORFEIT_NOTE] = f"{fault.seat} {fault.rule} {fault.text}"
         record.notes |= {
             "bots": ",".join(pairing.bots),
@@ -181,7 +182,7 @@ class Arena:
         }
         if self.path is not None:
             archive.append(self.path, record)
-        self._done[pairing] = Played(pairing, returns, game.moves, game.seconds, fault)
+        self._done[pairing] = played
 
     def _kept(self) -> dict[Pairing, Played]:
         """The games of this arena that the file already has."""
@@ -195,21 +196,21 @@ class Arena:
                 raise SetupError(f"{self.path} holds games of another arena: give --out another name.")
             pairing = Pairing(tuple(head.notes["bots"].split(",")), int(head.notes["throws"]))
             if pairing in wanted:
-                fault = None
-                if FORFEIT_NOTE in head.notes:
-                    seat, rule, text = head.notes[FORFEIT_NOTE].split(" ", 2)
-                    fault = Fault(seat, text, rule)
-                    returns = forfeited(self.start.seats.index(seat), self.start.players)
-                else:
-                    returns = tuple(float(value) for value in head.outcome["returns"].split())
+                fault = _forfeit_in(head)
                 found[pairing] = Played(
                     pairing,
-                    returns,
+                    self._returns(map(float, head.outcome.get("returns", "").split()), fault),
                     tuple(int(moves) for moves in head.notes["moves"].split()),
                     tuple(float(taken) for taken in head.notes["seconds"].split()),
                     fault,
                 )
         return found
+
+    def _returns(self, at_the_end: Iterable[float], fault: Fault | None) -> tuple[float, ...]:
+        """What a game was worth to each seat."""
+        if fault is None or fault.is_void:
+            return tuple(at_the_end)
+        return forfeited(self.start.seats.index(fault.seat), self.start.players)
 
     def _is_this(self, head: Head) -> bool:
         asked = (self.start.game.name, self.start.players, self.start.options, str(self.seed))
@@ -271,6 +272,13 @@ def share_of_win(returns: Sequence[float], seat: int) -> float:
     """A seat's share of the win, from 0 to 1, by what the game returned to it."""
     n = len(returns)
     return (returns[seat] * (n - 1) + 1) / n
+
+
+def _forfeit_in(head: Head) -> Fault | None:
+    if FORFEIT_NOTE not in head.notes:
+        return None
+    seat, rule, text = head.notes[FORFEIT_NOTE].split(" ", 2)
+    return Fault(seat, text, rule)
 
 
 def forfeited(seat: int, players: int) -> tuple[float, ...]:
