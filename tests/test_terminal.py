@@ -10,7 +10,7 @@ import pexpect
 import pytest
 
 import tablier
-from tablier import Record
+from tablier import Record, terminal
 from tablier.bots.player import player
 from tablier.engine.record import BY_HAND, DICE_NOTE
 from tablier.terminal import CLEAR, Stopped, Terminal
@@ -110,8 +110,9 @@ def test_advice() -> None:
     assert "quatre alignés" in shown
 
 
-def test_advice_gives_no_coin_away() -> None:
+def test_advice_gives_no_coin_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """B13: what is said of opening a pocket is the same whether the coin lies there or not."""
+    monkeypatch.setattr(terminal, "ADVISER", "expert:1000")  # by the clock it never says quite the same
     shown = []
     for coin in (1, 2):
         start = tablier.new("bunker").play("hide 6").play(f"hide {coin}").play("start A").play("roll 21")
