@@ -28,7 +28,7 @@ def test_games() -> None:
     shown = run("games")
     for game in tablier.list_games().values():
         assert game.title in shown
-    assert "treehouse=off|on" in shown
+    assert "treehouse=off|on" in shown and "size=" not in shown
     assert "pyramides" in run("games", "--lang", "fr").lower()
     assert "Jeu de l'épervier" in run("games", "--lang", "fr")
     assert run("games", "--lang", "fr") == run("games", LANG="fr_FR.UTF-8")

@@ -14,7 +14,7 @@ def games(lang: Language = None) -> None:
     for heading in ("game", "title", "seats", "minutes", "options"):
         table.add_column(heading)
     for game in tablier.list_games().values():
-        options = "  ".join(f"{option.name}={'|'.join(option.values)}" for option in game.options)
+        options = "  ".join(f"{option.name}={'|'.join(option.values)}" for option in game.offered)
         table.add_row(game.name, game.title_in(language), game.seats_text(), game.minutes, options)
     console.print(table)
     console.print()

@@ -53,10 +53,17 @@ class Option:
     """What the values are called, in their order, a language."""
     seats: tuple[int, ...] = ()
     """With how many players it changes anything; empty: with any number. With others it is not offered."""
+    research: bool = False
+    """Whether it is for programs that study the game: people are not offered it, and it is told only where it is not
+    the default."""
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    def is_told(self, value: str) -> bool:
+        """Whether a position or a record with this value says so."""
+        return not self.research or value != self.default
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,11 @@ class Game:
     """How hard it is to learn, in two or three words a language."""
     glimpse: tuple[int, int, int] = (2, 1, 8)
     """The position that its card shows: seats, the seed of a random game, and how many events of it."""
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options that people choose from."""
+        return tuple(option for option in self.options if not option.research)
 
     def settle(self, players: int | None, chosen: Mapping[str, str]) -> tuple[int, list[int]]:
         """The seats and the options' numbers, or a SetupError that says what is possible."""
@@ -221,6 +233,6 @@ class Game:
         return module
 
     def _options_text(self) -> str:
-        if not self.options:
+        if not self.offered:
             return "It has no options."
-        return "Its options: " + "; ".join(f"{o.name} = {' | '.join(o.values)}" for o in self.options) + "."
+        return "Its options: " + "; ".join(f"{o.name} = {' | '.join(o.values)}" for o in self.offered) + "."

@@ -94,7 +94,8 @@ class Position(Generic[BoardT, EventT]):
     def options(self) -> dict[str, str]:
         """How the game was set up."""
         board = self.board
-        return {option.name: option.values[getattr(board, option.name)] for option in self._game.options}
+        chosen = ((option, option.values[getattr(board, option.name)]) for option in self._game.options)
+        return {option.name: value for option, value in chosen if option.is_told(value)}
 
     @property
     def board(self) -> BoardT:

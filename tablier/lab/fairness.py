@@ -60,10 +60,10 @@ def kinds() -> list[Kind]:
 
 
 def _starts(game: Game) -> Iterator[Position]:
-    """The game for every number of seats, with each value of each option."""
+    """The game for every number of seats, with each value of each option that people are offered."""
     for players in game.seats:
         yield start_of(game.name, players, {})
-        for option in game.options:
+        for option in game.offered:
             for value in option.values[1:] if players in (option.seats or game.seats) else ():
                 yield start_of(game.name, players, {option.name: value})
 

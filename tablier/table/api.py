@@ -165,7 +165,7 @@ async def games(lang: Lang = "en") -> list[dict[str, Any]]:
                     "line": typeset(in_language(option.line, lang)),
                     "seats": option.seats or game.seats,
                 }
-                for option in game.options
+                for option in game.offered
             ],
         }
         for game in tablier.list_games().values()

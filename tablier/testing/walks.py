@@ -15,10 +15,14 @@ MOST_EVENTS = 100_000
 
 
 def setups(name: str) -> list[Setup]:
-    """Every number of seats with every combination of options."""
+    """Every number of seats with every combination of options, as positions tell them."""
     game = find(name)
-    choices = [[(option.name, value) for value in option.values] for option in game.options]
-    return [(seats, dict(chosen)) for seats in game.seats for chosen in itertools.product(*choices)]
+    choices = [[(option, value) for value in option.values] for option in game.options]
+    told = [
+        {option.name: value for option, value in chosen if option.is_told(value)}
+        for chosen in itertools.product(*choices)
+    ]
+    return [(seats, options) for seats in game.seats for options in told]
 
 
 def starts(name: str) -> list[Position]:

@@ -1,5 +1,6 @@
 """Bunker, rule by rule."""
 
+import functools
 from collections import Counter
 from collections.abc import Callable
 
@@ -388,6 +389,58 @@ def test_a_win_on_the_last_turn_comes_first() -> None:
     assert (pos.actor, pos.scores(), pos.returns()) == ("over", [2, 1], [1.0, -1.0])
     three = table("33", players=3, dice={"B": "660666"}, coins="131", turns=TURN_LIMIT - 1).play("open B3")
     assert (three.actor, three.scores()) == ("over", [2.5, 1, 2.5])
+
+
+# ---------------------------------------------------------------------- small ones, for research
+
+SMALL = {"three": (3, 3), "two": (2, 4), "tiny": (2, 3)}
+"""Pockets, and turns at most."""
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_small_game(size: str, players: int) -> None:
+    """B1, B2, B4, B9, B12: fewer pockets, no die above their number, and an end after a few turns."""
+    pockets, limit = SMALL[size]
+    pos = tablier.new("bunker", players, size=size)
+    whole = str(pockets) * pockets + "0" * (6 - pockets)
+    assert {dice_of(pos, seat) for seat in pos.seats} == {whole}
+    assert pos.legal() == tuple(f"hide {pocket}" for pocket in range(1, pockets + 1))
+    told = f"B1: there is no pocket {pockets + 1}: the pockets go from 1 to {pockets}."
+    assert refusal(pos, f"hide {pockets + 1}").text() == told
+    pos = after(pos, *["hide 1"] * players, "start A")
+    odds = {f"roll {x}{y}": (1 if x == y else 2) / pockets**2 for x in range(1, pockets + 1) for y in range(1, x + 1)}
+    assert pos.chances() == pytest.approx(odds)
+    assert refusal(pos, "roll 61").text() == f"B4: a throw is two dice showing 1 to {pockets}."
+    pos = after(pos, "roll 11", "chip B1", "roll 11")
+    assert dice_of(after(pos, "add 1+1"), "B") == whole
+    assert refused(after(pos, "add 1+1", "roll 11"), "add 1+1") == "B9"
+    for _ in range(limit - 1):
+        pos = pos.play("chip A2" if pos.actor == "B" else "chip B2")
+        pos = pos.play("roll 11") if pos.actor == "chance" else pos
+    assert (pos.actor, pos.board.turns, set(pos.returns())) == ("over", limit, {0.0})
+    assert refusal(pos, "pass").text() == f"B12: the game is over: {limit} turns have been played."
+
+
+@pytest.mark.parametrize(("size", "histories"), [("three", 717_097), ("two", 280_615), ("tiny", 19_431)])
+def test_how_many_histories_a_small_game_has(size: str, histories: int) -> None:
+    """As docs/research.md says; equal positions are counted once and added as often as they come."""
+
+    @functools.cache
+    def counted(pos: Position) -> int:
+        return 1 + sum(counted(pos.play_code(code)) for code in pos.codes())
+
+    assert counted(tablier.new("bunker", 2, size=size)) == histories
+
+
+def test_people_are_not_offered_a_small_game() -> None:
+    """Nor do positions and records of the full game speak of it."""
+    game = tablier.list_games()["bunker"]
+    assert [option.name for option in game.options] == ["size"] and game.offered == ()
+    assert tablier.new("bunker").options == tablier.new("bunker", size="six").options == {}
+    small = tablier.new("bunker", 2, size="two")
+    assert small.options == {"size": "two"}
+    assert "option size: two" in Record(small).write() and Record.read(Record(small).write()).start == small
 
 
 # ---------------------------------------------------------------------- what is seen

@@ -10,32 +10,31 @@ import itertools
 from fractions import Fraction
 
 SEATS = "ABCD"
-POCKETS = (1, 2, 3, 4, 5, 6)  # B1
-FACES = (1, 2, 3, 4, 5, 6)
-MOST_POINTS = 6  # B1, B9
+POCKETS = {"six": 6, "three": 3, "two": 2, "tiny": 2}  # B1: also the faces of a die, and the most points (B9)
+TURN_LIMIT = {"six": 600, "three": 3, "two": 4, "tiny": 3}  # B12
 NO_DIE = 0  # a pocket with no die on it
 NO_THROW = (0, 0)  # before the dice of a turn are thrown
-TURN_LIMIT = 600  # B12
 
 
-def throw_probabilities() -> dict[str, Fraction]:
+def throw_probabilities(faces: range) -> dict[str, Fraction]:
     """Every ordered throw of two dice is equally likely; count those that read the same."""
     counts: dict[str, int] = {}
-    for first, second in itertools.product(FACES, repeat=2):
+    for first, second in itertools.product(faces, repeat=2):
         notation = f"roll {max(first, second)}{min(first, second)}"
         counts[notation] = counts.get(notation, 0) + 1
-    return {notation: Fraction(count, 36) for notation, count in counts.items()}
+    return {notation: Fraction(count, len(faces) ** 2) for notation, count in counts.items()}
 
 
 class Game:
-    def __init__(self, players: int, **options: str) -> None:
+    def __init__(self, players: int, size: str = "six") -> None:
         if players not in (2, 3, 4):
             raise ValueError("Bunker has 2 to 4 seats")
-        if options:
-            raise ValueError("Bunker has no options")
         self.seats = list(SEATS[:players])
-        self.die = {seat: {pocket: MOST_POINTS for pocket in POCKETS} for seat in self.seats}  # B1
-        self.token = {seat: {pocket: True for pocket in POCKETS} for seat in self.seats}  # B1
+        self.pockets = range(1, POCKETS[size] + 1)
+        self.most_points = POCKETS[size]
+        self.turn_limit = TURN_LIMIT[size]
+        self.die = {seat: {pocket: self.most_points for pocket in self.pockets} for seat in self.seats}  # B1
+        self.token = {seat: {pocket: True for pocket in self.pockets} for seat in self.seats}  # B1
         self.coin: dict[str, int] = {}  # B2: seat -> the pocket where its coin lies
         self.out: list[str] = []  # B11: the seats out of the game, the first one out first
         self.phase = "hide"  # then "start"; "roll", "permute", "act" in each turn; at last "over"
@@ -72,12 +71,12 @@ class Game:
         if self.phase == "start":
             return {"start " + seat: Fraction(1, len(self.seats)) for seat in self.seats}  # B3
         if self.phase == "roll":
-            return throw_probabilities()
+            return throw_probabilities(self.pockets)
         return {}
 
     def legal(self) -> set[str]:
         if self.phase == "hide":
-            return {f"hide {pocket}" for pocket in POCKETS}  # B2
+            return {f"hide {pocket}" for pocket in self.pockets}  # B2
         if self.phase == "permute":
             return {"swap", "keep"}  # B5
         if self.phase == "act":
@@ -197,7 +196,7 @@ class Game:
         """B7: any die of any other seat still in, whatever was thrown."""
         found = set()
         for seat in self.others_in_clockwise_from_roller():
-            for pocket in POCKETS:
+            for pocket in self.pockets:
                 if self.die[seat][pocket] != NO_DIE:
                     found.add(f"chip {seat}{pocket}")
         return found
@@ -212,11 +211,11 @@ class Game:
         return found
 
     def adds(self) -> set[str]:
-        """B9: one's own die, still in the game and not at 6."""
+        """B9: one's own die, still in the game and not at its most points."""
         found = set()
         for pocket, points in self.pocket_and_points():
             own_die = self.die[self.roller][pocket]
-            if own_die != NO_DIE and own_die < MOST_POINTS:
+            if own_die != NO_DIE and own_die < self.most_points:
                 found.add(f"add {pocket}+{points}")  # the points thrown
         return found
 
@@ -231,9 +230,9 @@ class Game:
             self.out.append(seat)  # B8, B11: out of the game
 
     def add_points(self, pocket: int, points: int) -> None:
-        """B9: never above 6, the rest is lost."""
+        """B9: never above the most points, the rest is lost."""
         own = self.die[self.roller]
-        own[pocket] = min(own[pocket] + points, MOST_POINTS)
+        own[pocket] = min(own[pocket] + points, self.most_points)
 
     # ------------------------------------------------------------------ ending (B3, B11, B12)
 
@@ -241,7 +240,7 @@ class Game:
         self.turns += 1
         if len(self.seats_in()) == 1:
             self.phase = "over"  # B11: comes before the limit
-        elif self.turns == TURN_LIMIT:
+        elif self.turns == self.turn_limit:
             self.phase = "over"  # B12
         else:
             self.begin_turn(self.others_in_clockwise_from_roller()[0])  # B3

@@ -95,6 +95,7 @@ def test_all_games_are_listed_in_both_languages(api: httpx.Client) -> None:
         ("path", "winding"),
         ("stay", "even"),
     ]
+    assert next(game for game in english if game["name"] == "bunker")["options"] == [], "one is for research"
     assert english[0]["line"] != french[0]["line"]
 
 

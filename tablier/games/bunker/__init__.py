@@ -1,6 +1,6 @@
 """Bunker."""
 
-from tablier.engine.game import Game
+from tablier.engine.game import Game, Option
 
 GAME = Game(
     name="bunker",
@@ -15,5 +15,21 @@ GAME = Game(
     },
     package=__name__,
     hidden=True,
+    options=(
+        Option(
+            "size",
+            ("six", "three", "two", "tiny"),
+            label={"en": "The pockets", "fr": "Les alvéoles"},
+            line={
+                "en": "How many pockets a player has, how high dice go, and how soon the game ends.",
+                "fr": "Combien d'alvéoles a chaque joueur, jusqu'où vont les dés et quand la partie se termine.",
+            },
+            labels={
+                "en": ("Six", "Three, and three turns", "Two, and four turns", "Two, and three turns"),
+                "fr": ("Six", "Trois, et trois tours", "Deux, et quatre tours", "Deux, et trois tours"),
+            },
+            research=True,
+        ),
+    ),
     glimpse=(3, 7, 60),
 )

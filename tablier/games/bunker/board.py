@@ -2,15 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablier.engine.dice import Dice
 from tablier.engine.state import State, int32, uint8, uint16
 from tablier.games.bunker.events import Add, Chip, Event, Hit, Open, Swap
 
-POCKETS = 6
+
+class Size(NamedTuple):
+    """How large a game is: the full one, or one so small that a program can look at all of it."""
+
+    pockets: int
+    """Of each seat (B1); also the points of a fresh die and the highest face of the dice thrown (B4, B9)."""
+    limit: int
+    """B12: after so many turns the game is over."""
+
+
+SIZES = (Size(6, 600), Size(3, 3), Size(2, 4), Size(2, 3))
+"""By the number of the option `size`."""
+POCKETS, TURN_LIMIT = SIZES[0]
 EVERY_POCKET = range(1, POCKETS + 1)
-TURN_LIMIT = 600
-"""B12: after so many turns the game is over."""
+"""Of the full game."""
 
 HIDING, DRAWING, ROLLING, PERMUTING, ACTING, ENDED = range(6)
 
@@ -25,6 +37,7 @@ class Board(State):
     tokens: Sequence[int] = int32(4)  # likewise, 1 where the token is there (B1, B8)
     turns: int = uint16()  # turns played, of all seats together (B12)
     seats: int = uint8()
+    size: int = uint8()  # the option: which of SIZES (B1, B4, B9, B12)
     phase: int = uint8()  # HIDING, DRAWING (who starts), ROLLING, PERMUTING, ACTING or ENDED (B2–B4)
     turn: int = uint8()  # the seat to hide its coin; later the seat whose turn it is (B2, B3)
     asked: int = uint8()  # in PERMUTING: the seat that is asked (B5)
@@ -41,6 +54,16 @@ class Board(State):
     memory_bare_opened: Sequence[int] = uint8(4)  # how often it opened a pocket just left bare by choice
     memory_bare_ignored: Sequence[int] = uint8(4)  # how often it did not, though it took no die off instead
     memory_single_points: Sequence[int] = uint8(4)  # how often it took a single point off a die that kept more
+
+    @property
+    def pockets(self) -> range:
+        """The pockets of each seat."""
+        return range(1, self.most_points + 1)
+
+    @property
+    def most_points(self) -> int:
+        """What a fresh die shows, and the highest that can be thrown."""
+        return SIZES[self.size].pockets
 
     def points(self, seat: int, pocket: int) -> int:
         """The points of the die on a seat's pocket, 1–6; 0 where there is none."""
@@ -64,11 +87,11 @@ class Board(State):
 
     def dice_gone(self, seat: int) -> int:
         """How many of a seat's dice are out of the game (B6)."""
-        return sum(not self.points(seat, pocket) for pocket in EVERY_POCKET)
+        return sum(not self.points(seat, pocket) for pocket in self.pockets)
 
     def tokens_gone(self, seat: int) -> int:
         """How many of a seat's tokens were taken away (B8)."""
-        return sum(not self.has_token(seat, pocket) for pocket in EVERY_POCKET)
+        return sum(not self.has_token(seat, pocket) for pocket in self.pockets)
 
     @property
     def hiding(self) -> bool:
@@ -97,7 +120,7 @@ class Board(State):
             return None
         shown, points = self.points(seat, pocket), self.other_die(pocket)
         if seat == self.turn:
-            return Add(seat, pocket, points) if 0 < shown < 6 else None
+            return Add(seat, pocket, points) if 0 < shown < self.most_points else None
         if shown:
             return Hit(seat, pocket, points)
         return Open(seat, pocket) if self.has_token(seat, pocket) else None

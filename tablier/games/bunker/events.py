@@ -22,8 +22,6 @@ UNKNOWN = 7
 
 SAME_ON_EVERY_BOARD = True
 SEATS = LETTERS[:4].lower()
-NUMBERS = tuple("123456")
-"""What a pocket, and a die, can be."""
 
 HIDE_FORM = re.compile(r"hide ?(\?|[0-9]+)")
 START_FORM = re.compile(r"start ?([a-z])")
@@ -193,16 +191,15 @@ def read(board: "Board", text: str) -> Event | Unread:
     if written in WORDS:
         return WORDS[written]
     if form := HIDE_FORM.fullmatch(written):
-        return _hide(text, form[1])
+        return _hide(board, text, form[1])
     if form := START_FORM.fullmatch(written):
         return Start(SEATS.index(form[1])) if form[1] in SEATS else Unread(text, "start", form[1].upper())
     if form := ROLL_FORM.fullmatch(written):
-        return _roll(text, form[1] + form[2])
+        return _roll(board, text, form[1] + form[2])
     if form := HIT_FORM.fullmatch(written) or CHIP_OR_OPEN_FORM.fullmatch(written):
         return _attack(board, text, form)
     if form := ADD_FORM.fullmatch(written):
-        pocket, points = form.groups()
-        return Add(board.turn, int(pocket), int(points)) if pocket in NUMBERS else Unread(text, "pocket", pocket)
+        return _add(board, text, *form.groups())
     return Unread(text)
 
 
@@ -210,14 +207,19 @@ def thrown(event: Event) -> Dice | None:
     return event.dice if isinstance(event, Roll) else None
 
 
-def _hide(text: str, pocket: str) -> Event | Unread:
+def _numbers(board: "Board") -> list[str]:
+    """What a pocket, and a die thrown, can be."""
+    return [str(pocket) for pocket in board.pockets]
+
+
+def _hide(board: "Board", text: str, pocket: str) -> Event | Unread:
     if pocket == "?":
         return Hide(None)
-    return Hide(int(pocket)) if pocket in NUMBERS else Unread(text, "hide", pocket)
+    return Hide(int(pocket)) if pocket in _numbers(board) else Unread(text, "hide", pocket)
 
 
-def _roll(text: str, faces: str) -> Event | Unread:
-    if len(faces) != 2 or not set(faces) <= set(NUMBERS):
+def _roll(board: "Board", text: str, faces: str) -> Event | Unread:
+    if len(faces) != 2 or not set(faces) <= set(_numbers(board)):
         return Unread(text, "roll", faces)
     return Roll(in_order(map(int, faces)))
 
@@ -226,12 +228,16 @@ def _attack(board: "Board", text: str, form: re.Match[str]) -> Event | Unread:
     kind, letter, number, points = form.groups()
     if letter not in SEATS[: board.seats]:
         return Unread(text, "seat", letter.upper())
-    if number not in NUMBERS:
+    if number not in _numbers(board):
         return Unread(text, "pocket", number)
     seat, pocket = SEATS.index(letter), int(number)
     if kind == "hit":
         return Hit(seat, pocket, int(points))
     return Chip(seat, pocket) if kind == "chip" else Open(seat, pocket)
+
+
+def _add(board: "Board", text: str, pocket: str, points: str) -> Event | Unread:
+    return Add(board.turn, int(pocket), int(points)) if pocket in _numbers(board) else Unread(text, "pocket", pocket)
 
 
 def concealed(event: Event, actor: int, seen: "Board") -> Event:

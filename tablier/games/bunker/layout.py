@@ -1,13 +1,13 @@
-"""Where things are on the slab: a camp of six pockets for each seat, and the well for the dice thrown.
+"""Where things are on the slab: a camp of pockets for each seat, and the well for the dice thrown.
 
 The camps go clockwise from the seat that looks, which is the nearest; narrow screens have them one below another.
 """
 
 import functools
+import math
 from dataclasses import dataclass
 
 from tablier.engine.seats import LETTERS
-from tablier.games.bunker.board import POCKETS
 
 EDGE = 8
 """The ground around a camp's pockets."""
@@ -39,6 +39,7 @@ class Camp:
     y: float
     columns: int
     cell: float
+    pockets: range
 
     @property
     def letter(self) -> str:
@@ -59,7 +60,7 @@ class Camp:
 
     @property
     def height(self) -> float:
-        return self.head + POCKETS // self.columns * ROW * self.cell + EDGE
+        return self.head + math.ceil(len(self.pockets) / self.columns) * ROW * self.cell + EDGE
 
     @property
     def type_size(self) -> float:
@@ -114,13 +115,13 @@ class Layout:
 
 
 @functools.cache
-def layout_of(players: int, nearest: int, wide: bool) -> Layout:
+def layout_of(players: int, nearest: int, wide: bool, pockets: range) -> Layout:
     """Where everything is, for somebody who sits at `nearest`."""
     width, height, camps, well, upright = (WIDE if wide else TALL)[players]
     seats = [(nearest + n) % players for n in range(players)]
     return Layout(
         width,
         height,
-        tuple(Camp(seat, *place) for seat, place in zip(seats, camps)),
+        tuple(Camp(seat, *place, pockets) for seat, place in zip(seats, camps)),
         Well(*well, 58 if wide else 50, upright),
     )

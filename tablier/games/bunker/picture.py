@@ -15,7 +15,6 @@ from tablier.games.bunker.board import (
     ACTING,
     DRAWING,
     ENDED,
-    EVERY_POCKET,
     HIDING,
     PERMUTING,
     ROLLING,
@@ -86,8 +85,8 @@ WORDS = {
 
 def picture(scene: Scene[Board, Event]) -> Picture:
     board, nearest = scene.board, seat_number(scene.seat) if scene.seat else 0
-    layout = layout_of(board.seats, nearest, scene.wide)
-    camps = [(camp, pocket) for camp in layout.camps for pocket in EVERY_POCKET]
+    layout = layout_of(board.seats, nearest, scene.wide, board.pockets)
+    camps = [(camp, pocket) for camp in layout.camps for pocket in camp.pockets]
     return Picture(
         width=layout.width,
         height=layout.height,
@@ -142,7 +141,7 @@ def _empty_camp(camp: Camp, fill: str, pits: float = 1.0) -> str:
     """A seat's ground with its pits, which are so opaque."""
     opacity = pits if pits < 1 else None
     return _camp_edge(camp, 0, fill=fill, stroke=art.SEAM) + "".join(
-        group(art.pit(camp.cell), at=camp.centre(pocket), opacity=opacity) for pocket in EVERY_POCKET
+        group(art.pit(camp.cell), at=camp.centre(pocket), opacity=opacity) for pocket in camp.pockets
     )
 
 
@@ -308,7 +307,7 @@ def _just_exchanged(scene: Scene[Board, Event], layout: Layout) -> tuple[str, ..
 def _openings(board: Board, layout: Layout, say: dict[str, str]) -> Iterator[str]:
     """On every token that can be taken away: a word, above the token."""
     for camp in layout.camps:
-        for pocket in EVERY_POCKET:
+        for pocket in camp.pockets:
             if isinstance(_use_shown(board, camp.seat, pocket), Open):
                 yield sign(*camp.centre(pocket), max(13, 0.8 * camp.type_size), say["open"])
 
@@ -358,7 +357,7 @@ def _use(board: Board, seat: int, pocket: int, say: dict[str, str]) -> str:
     shown = board.points(seat, pocket)
     match board.use(seat, pocket):
         case Add(points=points):
-            return say["to add"].format(points=min(points, 6 - shown))
+            return say["to add"].format(points=min(points, board.most_points - shown))
         case Hit(points=points):
             return say["to beat" if points >= shown else "to hit"].format(points=points)
         case Open():

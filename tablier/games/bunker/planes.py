@@ -11,7 +11,15 @@ from tablier.engine.kernel import inlined, record, rule
 from tablier.engine.planes import Plane, places
 from tablier.games.bunker.board import ADDED, ANSWERS, ENDED, PERMUTING, POCKETS, SWAPPED, TURN_LIMIT, Board
 from tablier.games.bunker.events import ADD, CHIP, HIDE, KEEP, OPEN, PASS, START, SWAP
-from tablier.games.bunker.rules import chip_code, has_token, points_on, stronger_pocket, use_code, weaker_pocket
+from tablier.games.bunker.rules import (
+    LIMIT_BY_SIZE,
+    chip_code,
+    has_token,
+    points_on,
+    stronger_pocket,
+    use_code,
+    weaker_pocket,
+)
 
 SEATS = 4
 SWAPS, KEEPS, PASSES, HITS = POCKETS, POCKETS + 1, POCKETS + 2, POCKETS + 3
@@ -80,7 +88,7 @@ def observe(row, seat, out):
             out[ASKED_AT + (s.asked - seat) % s.seats] = 1
     out[THROW_AT] = s.high
     out[THROW_AT + 1] = s.low
-    out[TURNS_AT] = 255 * s.turns // TURN_LIMIT
+    out[TURNS_AT] = 255 * s.turns // LIMIT_BY_SIZE[s.size]
     out[PLAYERS_AT] = s.seats
 
 

@@ -22,8 +22,8 @@ from tablier.games.bunker.events import (
 
 RULES = {
     "B1": {
-        "en": "there is no pocket {pocket}: the pockets go from 1 to 6.",
-        "fr": "il n'y a pas d'alvéole {pocket} : les alvéoles vont de 1 à 6.",
+        "en": "there is no pocket {pocket}: the pockets go from 1 to {most}.",
+        "fr": "il n'y a pas d'alvéole {pocket} : les alvéoles vont de 1 à {most}.",
     },
     "B1 seat": {
         "en": "there is no player {seat} here, only {seats}.",
@@ -54,8 +54,8 @@ RULES = {
         "fr": "un tour commence par les dés : {seat} les lance d'abord.",
     },
     "B4 dice": {
-        "en": "a throw is two dice showing 1 to 6.",
-        "fr": "un lancer, c'est deux dés qui montrent de 1 à 6.",
+        "en": "a throw is two dice showing 1 to {most}.",
+        "fr": "un lancer, c'est deux dés qui montrent de 1 à {most}.",
     },
     "B4 thrown": {
         "en": "the dice have been thrown for this turn: {throw}.",
@@ -126,8 +126,8 @@ RULES = {
         "fr": "votre alvéole {pocket} n'a pas de dé auquel ajouter des points.",
     },
     "B9 full": {
-        "en": "the die on your pocket {pocket} shows 6 already.",
-        "fr": "le dé de votre alvéole {pocket} montre déjà 6.",
+        "en": "the die on your pocket {pocket} shows {most} already.",
+        "fr": "le dé de votre alvéole {pocket} montre déjà {most}.",
     },
     "B9 points": {
         "en": "on pocket {pocket} the throw {throw} adds its other die, {points}.",
@@ -150,8 +150,8 @@ RULES = {
         "fr": "le joueur {seat} est éliminé et ne peut plus être attaqué.",
     },
     "B12": {
-        "en": "the game is over: 600 turns have been played.",
-        "fr": "la partie est terminée : 600 tours ont été joués.",
+        "en": "the game is over: {turns} turns have been played.",
+        "fr": "la partie est terminée : {turns} tours ont été joués.",
     },
     "B13": {
         "en": "everybody sees everything but the coins of the players still in.",
@@ -163,16 +163,16 @@ RULES = {
 def why_not(pos: Position[Board, Event], tried: Event | Unread) -> IllegalMove:
     board, phase = pos.board, pos.board.phase
     if rule := ended_by(board):
-        return refuse(RULES, rule, seat=LETTERS[board.seats_in[0]])
+        return refuse(RULES, rule, seat=LETTERS[board.seats_in[0]], turns=board.turns)
     match tried:
         case Hide():
-            return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket="?")
+            return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket="?", most=board.most_points)
         case Unread(kind="hide"):
-            return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket=tried.part)
+            return refuse(RULES, "B1" if phase == HIDING else "B2 done", pocket=tried.part, most=board.most_points)
         case Start() | Unread(kind="start") if phase >= DRAWING:
             return refuse(RULES, "B3 seat" if phase == DRAWING else "B3 done", seats=", ".join(pos.seats))
         case Roll() | Unread(kind="roll") if phase == ROLLING:
-            return refuse(RULES, "B4 dice")
+            return refuse(RULES, "B4 dice", most=board.most_points)
         case Roll() | Unread(kind="roll") if phase > ROLLING:
             return refuse(RULES, "B4 thrown", **_details(pos))
     return _why_not_act(pos, tried) if phase == ACTING else _expected(pos)
@@ -194,6 +194,7 @@ def _details(pos: Position[Board, Event]) -> dict[str, object]:
         "high": board.high,
         "low": board.low,
         "throw": spoken(board.thrown),
+        "most": board.most_points,
     }
 
 
@@ -207,7 +208,7 @@ def _why_not_act(pos: Position[Board, Event], tried: Event | Unread) -> IllegalM
         case Unread(kind="seat"):
             return refuse(RULES, "B1 seat", seat=tried.part, seats=", ".join(pos.seats))
         case Unread(kind="pocket"):
-            return refuse(RULES, "B1", pocket=tried.part)
+            return refuse(RULES, "B1", pocket=tried.part, most=board.most_points)
         case Hit() | Chip() | Open():
             return _why_not_attack(pos, tried)
         case Add():
@@ -240,6 +241,6 @@ def _why_not_add(pos: Position[Board, Event], pocket: int) -> IllegalMove:
     if pocket not in board.thrown:
         return refuse(RULES, "B9", **details)
     shown = board.points(board.turn, pocket)
-    if shown in (0, 6):
+    if shown in (0, board.most_points):
         return refuse(RULES, "B9 full" if shown else "B9 gone", **details)
     return refuse(RULES, "B9 points", points=board.other_die(pocket), **details)

@@ -1,7 +1,9 @@
 """Bunker: a hidden coin under six dice; dig out everyone else's.
 
 Components   six pockets a seat, each with a token and a die on it; a coin a seat; two dice to throw.
-Seats        2 to 4. Two dice, and a draw of who starts. Hidden: where each coin lies. No options.
+Seats        2 to 4. Two dice, and a draw of who starts. Hidden: where each coin lies.
+Option       `size`, for research: with `three` pockets or `two` no die shows more than that, and a game ends after
+             three or four turns (`tiny`: two pockets, three turns), so that a program can look at all of it.
 
 The state is declared in `board.py`, the integers that stand for events in `events.py`.
 
@@ -35,10 +37,9 @@ from tablier.games.bunker.board import (
     ENDED,
     HIDING,
     PERMUTING,
-    POCKETS,
     ROLLING,
+    SIZES,
     SWAPPED,
-    TURN_LIMIT,
     Board,
 )
 from tablier.games.bunker.events import ADD, CHIP, HIDE, HIT, KEEP, OPEN, PASS, START, SWAP, UNKNOWN
@@ -47,6 +48,8 @@ EVERY = 0x111111
 
 MOST_ACTIONS = 26  # a hit or an open on each of 2 pockets of 3 seats, 18 dice to chip, 2 own dice to add to
 MOST_CHANCES = 21
+POCKETS_BY_SIZE = np.array([size.pockets for size in SIZES])
+LIMIT_BY_SIZE = np.array([size.limit for size in SIZES])
 
 opened = record(Board)
 
@@ -55,10 +58,12 @@ opened = record(Board)
 def setup(row, seats, options):
     s = opened(row)
     s.seats = seats
+    s.size = options[0]
     s.inside = (1 << seats) - 1
+    pockets = pockets_of(s)
     for seat in range(seats):
-        s.dice[seat] = 6 * EVERY
-        s.tokens[seat] = EVERY
+        s.tokens[seat] = EVERY & (1 << 4 * pockets) - 1
+        s.dice[seat] = pockets * s.tokens[seat]
 
 
 @rule
@@ -76,7 +81,7 @@ def legal(row, codes):
     s = opened(row)
     count = 0
     if s.phase == HIDING:
-        for pocket in range(1, POCKETS + 1):
+        for pocket in range(1, pockets_of(s) + 1):
             codes[count] = HIDE + pocket
             count += 1
     elif s.phase == PERMUTING:
@@ -107,7 +112,7 @@ def legal(row, codes):
 def chance(row, codes, weights):
     s = opened(row)
     if s.phase == ROLLING:
-        return list_throws(2, codes, weights)
+        return _list_throws(s, codes, weights)
     if s.phase != DRAWING:
         return 0
     for seat in range(s.seats):
@@ -120,12 +125,12 @@ def chance(row, codes, weights):
 def sample(row, stream):
     s = opened(row)
     if s.phase == ROLLING:
-        return two_dice(stream)
+        return _throw(s, stream)
     if s.phase == PERMUTING:
         return SWAP if below(stream, 2) else KEEP
     if s.phase == ACTING:
         return drawn_action(s, s.high - 1, s.low - 1, stream)
-    return HIDE + 1 + below(stream, POCKETS) if s.phase == HIDING else START + below(stream, s.seats)
+    return HIDE + 1 + below(stream, pockets_of(s)) if s.phase == HIDING else START + below(stream, s.seats)
 
 
 @rule
@@ -176,6 +181,8 @@ def redact(row, seat):
 
 @rule
 def resample(row, seat, stream):
+    """Each hidden coin in any pocket that was not opened, all equally likely: the posterior if everybody hid and played
+    at random. What can be told from how somebody plays is for bots to guess (`mind/opponents.py`)."""
     s = opened(row)
     for other in range(s.seats):
         if s.coin[other] == UNKNOWN or hidden_from(s, other, seat):
@@ -200,6 +207,8 @@ def playout(row, stream):
     while s.phase != ENDED:  # from here on turn by turn
         drawn = below(stream, 6 * 6 * 16)
         x, y, answers = drawn // 96, drawn // 16 % 6, drawn % 16
+        if max(x, y) >= pockets_of(s):
+            continue  # they are thrown again
         # Nobody's answer touches another seat's dice, so all can answer at once; where B5 skips the
         # question, because an exchange would change nothing, the answer changes nothing either.
         seat = seat_after(s, s.turn)
@@ -224,6 +233,36 @@ def hidden_from(s, other, seat):
     return s.phase != ENDED and other != seat and s.coin[other] != 0 and s.inside >> other & 1
 
 
+# ---------------------------------------------------------------------- size
+
+
+@inlined
+def pockets_of(s):
+    """How many pockets a seat has; also the points of a fresh die, and the highest face of the dice thrown."""
+    return POCKETS_BY_SIZE[s.size]
+
+
+@inlined
+def _throw(s, stream):
+    """Two dice, thrown again while one of them shows more than there are pockets: so six, the usual size, costs no
+    division by a number that the compiler does not know."""
+    throw = two_dice(stream)
+    while high_die(throw) > pockets_of(s):
+        throw = two_dice(stream)
+    return throw
+
+
+@inlined
+def _list_throws(s, codes, weights):
+    count = 0
+    for nth in range(list_throws(2, codes, weights)):
+        if high_die(codes[nth]) <= pockets_of(s):
+            codes[count] = codes[nth]
+            weights[count] = weights[nth]
+            count += 1
+    return count
+
+
 # ---------------------------------------------------------------------- sets of pockets
 
 
@@ -234,9 +273,9 @@ def standing_dice(dice):
 
 
 @inlined
-def _sixes(dice):
-    """The pockets whose die shows 6: 2 more make 8."""
-    return dice + 2 * EVERY >> 3 & EVERY
+def _full_dice(s, dice):
+    """The pockets whose die shows the most that it can: of six points, 2 more make 8."""
+    return dice + (8 - pockets_of(s)) * EVERY >> 3 & EVERY
 
 
 @inlined
@@ -354,9 +393,9 @@ def _uses(s, seat, x, y):
 
 @inlined
 def _additions(s, x, y):
-    """B9: the thrower's pockets of the throw with a die below 6."""
+    """B9: the thrower's pockets of the throw with a die that is not full."""
     dice = s.dice[s.turn]
-    return (1 << 4 * x | 1 << 4 * y) & standing_dice(dice) & ~_sixes(dice)
+    return (1 << 4 * x | 1 << 4 * y) & standing_dice(dice) & ~_full_dice(s, dice)
 
 
 @inlined
@@ -418,7 +457,7 @@ def act(s, code):
     elif code < ADD:
         _open(s, seat, pocket)
     elif code < PASS:
-        s.dice[seat] += min(points, 6 - shown) << 4 * pocket
+        s.dice[seat] += min(points, pockets_of(s) - shown) << 4 * pocket
     _end_turn(s)
 
 
@@ -450,7 +489,7 @@ def _end_turn(s):
     s.turns += 1
     s.high = 0
     s.low = 0
-    if s.turns == TURN_LIMIT:  # B12
+    if s.turns == LIMIT_BY_SIZE[s.size]:  # B12
         s.phase = ENDED
     if s.phase == ENDED:
         s.turn = 0

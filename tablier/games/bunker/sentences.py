@@ -6,7 +6,7 @@ from tablier.engine.dice import spoken
 from tablier.engine.language import OR, Voice
 from tablier.engine.position import Position
 from tablier.engine.scene import Happening
-from tablier.games.bunker.board import HIDING, PERMUTING, TURN_LIMIT, Board, Change, Outcome
+from tablier.games.bunker.board import HIDING, PERMUTING, Board, Change, Outcome
 from tablier.games.bunker.events import Add, Chip, Event, Hide, Hit, Keep, Open, Pass, Roll, Start, Swap
 
 SENTENCES = {
@@ -31,7 +31,7 @@ SENTENCES = {
         "limit": ". That was turn {turns}: {winners} share the win",
         "to draw": "draw lots for who starts",
         "to throw": "throw the two dice",
-        "to hide": "hide your coin in one of your six pockets",
+        "to hide": "hide your coin in one of your {pockets} pockets",
         "to swap": "exchange the dice on your pockets {high} and {low}, or leave them",
         "to move": "move your {points} from pocket {left} to pocket {taken}, or leave it",
         "to use": "with {throw}, {uses}",
@@ -71,7 +71,7 @@ SENTENCES = {
         "limit": ". C'était le tour {turns} : {winners} se partagent la victoire",
         "to draw": "tirez au sort qui commence",
         "to throw": "lancez les deux dés",
-        "to hide": "cachez votre pièce dans l'une de vos six alvéoles",
+        "to hide": "cachez votre pièce dans l'une de vos {pockets} alvéoles",
         "to swap": "échangez les dés de vos alvéoles {high} et {low}, ou laissez-les",
         "to move": "déplacez votre {points} de l'alvéole {left} à l'alvéole {taken}, ou laissez-le",
         "to use": "avec {throw}, {uses}",
@@ -92,15 +92,18 @@ SENTENCES = {
     },
 }
 
+COUNTS = {"en": {6: "six", 3: "three", 2: "two"}, "fr": {6: "six", 3: "trois", 2: "deux"}}
+"""How many pockets there are, in a word."""
+
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
-    return _what(happening, voice) + _limit(happening.outcome, voice) + "."
+    return _what(happening, voice) + _limit(happening, voice) + "."
 
 
 def expected(pos: Position[Board, Event], voice: Voice) -> str:
     board, say = pos.board, SENTENCES[voice.lang]
     if board.phase == HIDING:
-        return say["to hide"]
+        return say["to hide"].format(pockets=COUNTS[voice.lang][board.most_points])
     if board.phase == PERMUTING:
         return _exchange_expected(board, say)
     uses, throw = _uses(pos.events(), voice), spoken(board.thrown)
@@ -222,9 +225,10 @@ def _opened(outcome: Outcome, who: str, target: dict[str, str], pocket: int, say
     return opened + say["found"].format(**target) + won
 
 
-def _limit(outcome: Outcome, voice: Voice) -> str:
+def _limit(happening: Happening[Board, Event], voice: Voice) -> str:
     """The end by the limit of turns, if it is reached with this event."""
+    outcome = happening.outcome
     if outcome.ended != "B12":
         return ""
     winners = voice.listed([voice.name(seat) for seat in outcome.winners])
-    return SENTENCES[voice.lang]["limit"].format(turns=TURN_LIMIT, winners=winners)
+    return SENTENCES[voice.lang]["limit"].format(turns=happening.after.board.turns, winners=winners)

@@ -8,7 +8,6 @@ from tablier.games.bunker.board import (
     ACTING,
     DRAWING,
     ENDED,
-    EVERY_POCKET,
     HIDING,
     PERMUTING,
     ROLLING,
@@ -24,7 +23,7 @@ WORDS = {
         "out": "out, the coin was in {pocket}",
         "won": "{seats} wins on turn {turns}",
         "shared": "{seats} share the win after {turns} turns",
-        "legend": "1–6 the die   ○ the token   · none",
+        "legend": "1–{most} the die   ○ the token   · none",
         "player": "player",
         "dice": "dice",
         "points": "points on them",
@@ -36,7 +35,7 @@ WORDS = {
         "out": "éliminé, la pièce était en {pocket}",
         "won": "{seats} gagne au tour {turns}",
         "shared": "{seats} se partagent la victoire après {turns} tours",
-        "legend": "1–6 le dé   ○ le jeton   · rien",
+        "legend": "1–{most} le dé   ○ le jeton   · rien",
         "player": "joueur",
         "dice": "dés",
         "points": "points dessus",
@@ -65,15 +64,15 @@ STATUS = {
 def text(pos: Position[Board, Event], voice: Voice) -> str:
     """A line a seat: die and token of each pocket, and the coin if it may be seen; the throw's pockets in brackets."""
     board, say = pos.board, WORDS[voice.lang]
-    heads = (f"[{pocket}]" if pocket in board.thrown else f" {pocket} " for pocket in EVERY_POCKET)
+    heads = (f"[{pocket}]" if pocket in board.thrown else f" {pocket} " for pocket in board.pockets)
     lines = [("   " + " ".join(heads)).rstrip()]
     for seat, letter in enumerate(pos.seats):
         if board.is_in(seat):
-            pockets = " ".join(f" {_pocket(board, seat, pocket)}" for pocket in EVERY_POCKET)
+            pockets = " ".join(f" {_pocket(board, seat, pocket)}" for pocket in board.pockets)
             lines.append(f"{letter}  {pockets}   {_coin(board, seat, say)}".rstrip())
         else:
             lines.append(f"{letter}   " + say["out"].format(pocket=board.coin[seat]))
-    return "\n".join([*lines, status(pos, voice), say["legend"]])
+    return "\n".join([*lines, status(pos, voice), say["legend"].format(most=board.most_points)])
 
 
 def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
@@ -81,8 +80,8 @@ def sheet(pos: Position[Board, Event], voice: Voice) -> list[list[str]]:
     board, say = pos.board, WORDS[voice.lang]
     rows = [[say[word] for word in ("player", "dice", "points", "tokens", "score")]]
     for seat, score in enumerate(pos.scores()):
-        dice = [board.points(seat, pocket) for pocket in EVERY_POCKET]
-        tokens = sum(board.has_token(seat, pocket) for pocket in EVERY_POCKET)
+        dice = [board.points(seat, pocket) for pocket in board.pockets]
+        tokens = sum(board.has_token(seat, pocket) for pocket in board.pockets)
         settled = board.phase == ENDED or board.fallen[seat]
         counts = (sum(map(bool, dice)), sum(dice), tokens)
         rows.append([voice.name(seat), *map(str, counts), f"{score:g}" if settled else "–"])

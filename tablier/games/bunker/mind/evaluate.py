@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from tablier.engine.position import Position
-from tablier.games.bunker.board import ACTING, DRAWING, EVERY_POCKET, HIDING, PERMUTING, Board
+from tablier.games.bunker.board import ACTING, DRAWING, HIDING, PERMUTING, Board
 from tablier.games.bunker.events import Event
 
 DIE_WORTH = np.array([0.0, 0.24, 0.34, 0.41, 0.46, 0.53, 0.6])
@@ -38,7 +38,7 @@ def worth(pos: Position[Board, Event]) -> tuple[float, ...]:
 
 
 def _log_odds(board: Board, seat: int) -> float:
-    dice = (board.points(seat, pocket) for pocket in EVERY_POCKET)
+    dice = (board.points(seat, pocket) for pocket in board.pockets)
     has_turn = seat == board.turn and board.phase not in (HIDING, DRAWING)  # before that nobody knows who begins
     return float(sum(DIE_WORTH[points] for points in dice)) + (TURN_WORTH if has_turn else 0.0)
 
@@ -51,7 +51,7 @@ def _after_actions(board: Board, odds: list[float]) -> list[tuple[float, ...]]:
     for pocket, points in throw:
         mine = board.points(me, pocket)
         if mine:
-            gain = OWN_POINT * (DIE_WORTH[min(6, mine + points)] - DIE_WORTH[mine])
+            gain = OWN_POINT * (DIE_WORTH[min(board.most_points, mine + points)] - DIE_WORTH[mine])
             values.append(_returns(_changed(odds, me, gain), inside))
     for seat in (seat for seat in inside if seat != me):
         for pocket, points in throw:
@@ -60,7 +60,7 @@ def _after_actions(board: Board, odds: list[float]) -> list[tuple[float, ...]]:
                 loss = DIE_WORTH[max(0, die - points)] - DIE_WORTH[die]
                 values.append(_returns(_changed(odds, seat, loss), inside))
             elif board.has_token(seat, pocket):
-                chance = 1 / sum(board.has_token(seat, other) for other in EVERY_POCKET)
+                chance = 1 / sum(board.has_token(seat, other) for other in board.pockets)
                 out = _returns(odds, [other for other in inside if other != seat])
                 values.append(tuple(chance * a + (1 - chance) * b for a, b in zip(out, _returns(odds, inside))))
     return values

@@ -24,6 +24,7 @@ from tablier.games.bunker.rules import (
     has_token,
     opened,
     play,
+    pockets_of,
     points_on,
     returns,
     sample,
@@ -57,7 +58,9 @@ def finish(row, attackers, stream, out):
     throws = np.empty(1, np.uint64)
     throws[0] = next_word(stream)
     while s.phase == HIDING:
-        play(row, HIDE + 1 + draw_pocket(COIN_PRIOR, throws))
+        pocket = draw_pocket(COIN_PRIOR, throws)
+        if pocket < pockets_of(s):
+            play(row, HIDE + 1 + pocket)
     if s.phase == DRAWING:
         play(row, sample(row, throws))
     bared = bared_before(s)
@@ -76,6 +79,8 @@ def play_on(s, bared, attackers, throws, stream):
     while s.phase != ENDED:
         thrown = below(throws, POCKETS * POCKETS)
         x, y = max(thrown // POCKETS, thrown % POCKETS), min(thrown // POCKETS, thrown % POCKETS)
+        if x >= pockets_of(s):
+            continue  # they are thrown again
         seat = seat_after(s, s.turn)
         while seat != s.turn:
             if points_on(s, seat, x) != points_on(s, seat, y):
@@ -140,8 +145,8 @@ def action(s, x, y, bared, attackers, stream):
         pocket, points = (x, y + 1) if nth == 0 else (y, x + 1)
         mine = points_on(s, me, pocket)
         if mine:
-            gain = OWN_POINT * (DIE_WORTH[min(6, mine + points)] - DIE_WORTH[mine])
-            if mine < 6 and gain > best:
+            gain = OWN_POINT * (DIE_WORTH[min(pockets_of(s), mine + points)] - DIE_WORTH[mine])
+            if mine < pockets_of(s) and gain > best:
                 best, code = gain, np.int64(use_code(s, me, pocket, x, y))
     seat = below(stream, s.seats) if s.seats > 2 else 1 - me
     for _ in range(s.seats - 1):
