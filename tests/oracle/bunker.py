@@ -6,6 +6,7 @@ seat may see (B13) is not modelled, because it changes neither what is legal nor
 """
 
 import copy
+import functools
 import itertools
 from fractions import Fraction
 
@@ -16,6 +17,7 @@ NO_DIE = 0  # a pocket with no die on it
 NO_THROW = (0, 0)  # before the dice of a turn are thrown
 
 
+@functools.cache
 def throw_probabilities(faces: range) -> dict[str, Fraction]:
     """Every ordered throw of two dice is equally likely; count those that read the same."""
     counts: dict[str, int] = {}
