@@ -35,6 +35,8 @@ CLOCK = ("kind", "seconds", "increment")
 ADD_EVENTS, ADD_CHAT = schema.events.insert(), schema.chats.insert()
 ADD_NONCE, ADD_PRESENCE = schema.nonces.insert(), schema.presence.insert()
 """One statement for all: what it is in SQL is found out once, and events of many tables are written together."""
+OF_A_TABLE = (schema.chats, schema.nonces, schema.seats, schema.events)
+"""What goes with a table."""
 
 
 class Store(Database):
@@ -220,14 +222,29 @@ class Store(Database):
         return [row.id for row in await self.read(asked)]
 
     async def quiet_since(self, before: float) -> list[str]:
-        """The tables at which nothing has happened since then."""
-        return [row.id for row in await self.read(_quiet_since(before))]
+        """The tables at which nothing has happened since then, and to which nobody is connected by any server."""
+        return [row.id for row in await self.read(self._quiet_since(before))]
 
-    async def remove(self, id: str, before: float) -> None:
-        """Delete a table, unless something has happened there since then after all."""
-        quiet = _quiet_since(before).where(schema.tables.c.id == id).correlate(None)
-        of_it = [of.delete().where(of.c.table_id.in_(quiet)) for of in (schema.chats, schema.seats, schema.events)]
-        await self.write(*of_it, schema.tables.delete().where(schema.tables.c.id.in_(quiet)))
+    async def remove(self, id: str, before: float) -> bool:
+        """Delete a table, unless something has happened there since then after all, or somebody has come. Returns
+        whether it is gone."""
+        quiet = self._quiet_since(before).where(schema.tables.c.id == id)
+        return await self.by_connection(lambda connection: _remove(connection, id, quiet))
+
+    def _quiet_since(self, before: float) -> sa.Select[Any]:
+        """Which tables were opened before then, with no event and no chat since, and nobody there."""
+        table = schema.tables.c
+        happened = [
+            sa.select(of.c.table_id)
+            .where(of.c.table_id == table.id, of.c.at >= before)
+            .correlate(schema.tables)
+            .exists()
+            for of in (schema.events, schema.chats)
+        ]
+        quiet = sa.select(table.id).where(table.created < before, *(~one for one in happened))
+        if not self.is_shared:  # the one server there is knows by itself who looks
+            return quiet
+        return quiet.where(table.id.not_in(there().with_only_columns(schema.presence.c.table_id)))
 
     async def head(self, id: str) -> Any:
         """How a table was set up: a row of `schema.tables`, or None if there is no such table."""
@@ -264,16 +281,6 @@ class Store(Database):
         )
         take_asked(table, head.asked)
         return table
-
-
-def _quiet_since(before: float) -> sa.Select[Any]:
-    """Which tables were opened before then, with no event and no chat since."""
-    table = schema.tables.c
-    happened = [
-        sa.select(of.c.table_id).where(of.c.table_id == table.id, of.c.at >= before).correlate(schema.tables).exists()
-        for of in (schema.events, schema.chats)
-    ]
-    return sa.select(table.id).where(table.created < before, *(~one for one in happened))
 
 
 def _played(head: Any, start: Position, events: Sequence[Any]) -> tuple[Record, Clock | None]:
@@ -317,6 +324,19 @@ def _take_work(connection: sa.Connection, name: str, server: str) -> Any:
     return connection.execute(sa.select(schema.works).where(of.name == name)).one()
 
 
+def _remove(connection: sa.Connection, id: str, quiet: sa.Select[Any]) -> bool:
+    """The row of the table is locked before it is looked whether it is quiet: a change that another server makes is
+    there by then, or finds no table."""
+    of = schema.tables.c
+    connection.execute(sa.select(of.id).where(of.id == id).with_for_update())
+    if connection.execute(quiet).first() is None:
+        return False
+    for part in OF_A_TABLE:
+        connection.execute(part.delete().where(part.c.table_id == id))
+    connection.execute(schema.tables.delete().where(of.id == id))
+    return True
+
+
 def _asked(id: str, asked: dict[str, Any] | None) -> Statement:
     return schema.tables.update().where(schema.tables.c.id == id).values(asked=asked)
 
@@ -349,7 +369,7 @@ def _news(connection: sa.Connection, table: Table, but: str, shared: bool) -> Ne
     return News(head, presence, since, found, list(connection.execute(rows(schema.seats))), chats, nonces)
 
 
-def there(but: str) -> sa.Select[Any]:
+def there(but: str = "") -> sa.Select[Any]:
     """Who is connected to servers that are there, `but` for one of them."""
     of = schema.presence.c
     living = sa.select(schema.servers.c.name).where(schema.servers.c.until > NOW)

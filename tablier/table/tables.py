@@ -110,10 +110,9 @@ class Tables:
                 if table is not None and not self._is_idle(table):
                     return False
                 self._tables.pop(id, None)
-                await self._store.remove(id, before)
+                return await self._store.remove(id, before)
             finally:
                 self._finding.pop(id, None)
-        return True
 
     async def load_games(self) -> None:
         """Every game whose rules are compiled, so that the first table of it is there at once."""

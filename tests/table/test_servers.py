@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import math
 import time
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -13,7 +14,7 @@ import sqlalchemy as sa
 from tablier.lab.preparation import Preparation
 from tablier.table import schema, servers
 from tablier.table.clock import Clock
-from tablier.table.errors import NotAllowed, Stale
+from tablier.table.errors import NotAllowed, NotThere, Stale
 from tablier.table.house import House
 from tablier.table.live import Viewer
 from tablier.table.reviews import packed, unpacked
@@ -23,6 +24,7 @@ from tablier.table.table import Seat
 from tablier.table.thinking import Thinkers
 from tests.table.postgres import running_postgres
 from tests.table.test_faults import until
+from tests.table.test_sweeping import a_table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 NUMBERS = itertools.count(1)
@@ -278,6 +280,36 @@ def sleep_on(tell: Any) -> bytes:
         time.sleep(0.1)
         tell(step, 1_000)
     return b""
+
+
+async def test_a_table_at_which_somebody_is_by_another_server_is_not_swept(two: tuple[House, House]) -> None:
+    first, second = two
+    looked_at, left = [await a_table(first, days=31) for _ in range(2)]
+    there = await second.find(looked_at.id)
+    onlooker = Ear(second, there, None)
+
+    async def known_elsewhere() -> set[str]:
+        return {row.table_id for row in await first.store.read(sa.select(schema.presence))}
+
+    async def sweep(*houses: House) -> list[list[str]]:
+        for table in (looked_at, left, there):
+            table.asked = -math.inf  # nobody has come for long
+        return await asyncio.gather(*(house.sweep(30) for house in houses))
+
+    async with asyncio.timeout(20):
+        while await known_elsewhere() != {looked_at.id}:
+            await asyncio.sleep(0.05)
+    gone = schema.presence.insert().values(table_id=left.id, server="gone", letters="AB")
+    await first.store.write(gone)
+    assert await sweep(first) == [[left.id]], "who was at a server that is gone is not there"
+    onlooker.leave()
+    async with asyncio.timeout(20):
+        while looked_at.id in await known_elsewhere():
+            await asyncio.sleep(0.05)
+    assert sorted(await sweep(first, second)) == [[], [looked_at.id]], "once, if both do"
+    for house in two:
+        with pytest.raises(NotThere):
+            await house.find(looked_at.id)
 
 
 async def test_a_bot_whose_turn_was_not_heard_of_moves_once_the_server_hears_again(two: tuple[House, House]) -> None:

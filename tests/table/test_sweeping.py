@@ -21,7 +21,7 @@ from tests.table.postgres import running_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
 DAY = house_module.A_DAY
-ALL = (schema.tables, schema.seats, schema.events, schema.chats)
+ALL = (schema.tables, schema.seats, schema.events, schema.chats, schema.nonces)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -42,6 +42,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 async def a_table(house: House, days: float, event: float | None = None, chat: float | None = None) -> Table:
     """A table that was opened so many days ago; since when something happened there and something was said."""
     table = await house.open("dames", {}, [Seat("A", "Ann", None, "key-A"), Seat("B", "Bob", None, "key-B")])
+    await house.meet(table, "key-A", "0" * 32)
     await house.play(table, "key-A", "+c4")
     await house.chat(table, "key-A", "Hi", "")
     ages = ((schema.tables, "created", days), (schema.events, "at", event), (schema.chats, "at", chat))
