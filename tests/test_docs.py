@@ -60,6 +60,17 @@ def test_every_command_and_option_is_in_the_readme() -> None:
                     assert option in README, f"tablier {name} {option}"
 
 
+@pytest.mark.parametrize("name", ["tablier.service", "tablier@.service", "compose.yaml", "Containerfile"])
+def test_files_for_deploying_start_the_server_with_options_that_there_are(name: str) -> None:
+    group = typer.main.get_command(load("serve"))
+    assert isinstance(group, TyperGroup)
+    known = {option for parameter in group.commands["serve"].params for option in parameter.opts}
+    text = (ROOT / "deploy" / name).read_text("utf-8").replace("\\\n", "")
+    started = [line for line in text.splitlines() if re.match(r"ExecStart=|ENTRYPOINT|CMD|\s+- --", line)]
+    used = {option for line in started for option in re.findall(r"--[a-z-]+", line)}
+    assert used and used <= known
+
+
 def test_every_public_name_is_in_the_readme() -> None:
     for name in tablier.__all__:
         assert f"tablier.{name}" in README, name

@@ -80,8 +80,10 @@ class Outcome:
 class Machines:
     """Servers on one database."""
 
-    def __init__(self, postgres: Any, folder: Path, servers: int) -> None:
+    def __init__(self, postgres: Any, folder: Path, servers: int, options: Sequence[str] = ()) -> None:
+        """`options`: of each server."""
         self.postgres, self._folder, self._numbers = postgres, folder, itertools.count(1)
+        self._options = options
         with psycopg.connect(postgres.get_uri(), autocommit=True) as connection:
             connection.execute("CREATE DATABASE tables")
         self.database = str(postgres.get_uri(database="tables"))
@@ -103,13 +105,14 @@ class Machines:
             server.stop()
 
     def _start(self, port: int = 0) -> Server:
-        return Server(self.database, port=port, log=self._folder / f"server-{next(self._numbers)}.log")
+        log = self._folder / f"server-{next(self._numbers)}.log"
+        return Server(self.database, port=port, log=log, options=self._options)
 
 
 @contextlib.contextmanager
-def machines(folder: Path, servers: int) -> Iterator[Machines]:
+def machines(folder: Path, servers: int, options: Sequence[str] = ()) -> Iterator[Machines]:
     with running_postgres(folder) as postgres:
-        started = Machines(postgres, folder, servers)
+        started = Machines(postgres, folder, servers, options)
         try:
             yield started
         finally:
