@@ -9,6 +9,10 @@ every GET of the interface and of the pages that has a table in its address, wit
 to moves that are not possible and to questions that are not allowed; pictures, films and hints. All of it is compared.
 In none of it may there be a random value that was drawn for somebody else: secrets of throws, keys of others.
 
+In every other game two share a screen, by one key: the player who hid the coin and another one, or two others. They
+take turns in front of it (`look`). What is told while the hider sits there is the hider's; all else is compared: what
+the curtain says that falls when the turn is another's at the same screen, and what the other one is shown then.
+
 All try to take the coin back once it is hidden, which is refused. Every third game follows another one as its
 rematch. Nobody opens the pockets where the coin may be, so that the games stay alike; all else is by chance.
 """
@@ -37,6 +41,7 @@ from starlette.routing import Route
 
 from tablier.bots.bot import bot
 from tablier.engine.position import Position
+from tablier.engine.seats import LETTERS
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
 from tablier.table import app as app_module
@@ -53,6 +58,8 @@ COSTLY = 3
 """Of so many sweeps one asks for what takes long: images, films, hints."""
 CLICKS = 8
 """Things that each of the others clicks in a sweep."""
+SCREENS = ("", "AB", "", "BC")
+"""Who share a screen, from one game to the next."""
 ADVISER = "easy"
 """Who gives hints here: by counting, not by the clock, so that the same is said twice."""
 
@@ -137,6 +144,8 @@ class Line:
 
     def __init__(self, app: FastAPI, id: str, key: str | None, lang: str) -> None:
         self._app, self.key = app, key
+        self.eyes: str | None = None
+        """Through whose eyes the table was told last."""
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._heard: asyncio.Queue[str] = asyncio.Queue()
         scope = {
@@ -174,6 +183,14 @@ class Line:
                 heard.append(await self._heard.get())
         return heard
 
+    def seen_through(self, text: str) -> str | None:
+        """Through whose eyes something was told."""
+        message = json.loads(text)
+        if message["type"] in ("table", "state"):
+            self.eyes = message.get("eyes")
+            assert self.eyes != HIDER or "curtain" not in message, f"It is not {HIDER} who is to sit there now."
+        return self.eyes
+
     async def hang_up(self) -> None:
         self._said.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await asyncio.wait_for(self._task, PATIENCE)
@@ -205,6 +222,8 @@ class Plan:
     avoided: frozenset[str]
     """What nobody opens."""
     is_rematch: bool
+    shared: str
+    """Who share a screen."""
     costly: bool
     """Whether to ask for images, films and hints, too."""
 
@@ -218,7 +237,7 @@ class Play:
         self.transcript = Transcript()
         transport = httpx.ASGITransport(app=app)
         self.http = httpx.AsyncClient(transport=transport, base_url="http://table.example", timeout=PATIENCE)
-        self.id, self.number = "", 0
+        self.id, self.number, self.actor = "", 0, ""
         self.keys: dict[str, str] = {}
         self.lines: dict[str, Line] = {}
         self.known: set[str] = set()
@@ -241,11 +260,14 @@ class Play:
     # ------------------------------------------------------------------ the game
 
     async def _open(self) -> None:
-        seats = [{"who": "me"}, *({"who": "friend"} for _ in range(self.plan.players - 1))]
-        opened = (
-            (await self.http.post("/api/tables", json={"game": "bunker", "seats": seats})).raise_for_status().json()
-        )
-        self.id, self.keys = opened["id"], {HIDER: opened["key"], **opened["friends"]}
+        letters, opener = LETTERS[: self.plan.players], self.plan.shared or HIDER
+        who = {
+            letter: "friend" if letter not in opener else "here" if letter != opener[0] else "me" for letter in letters
+        }
+        asked = {"game": "bunker", "seats": [{"who": who[letter]} for letter in letters]}
+        opened = (await self.http.post("/api/tables", json=asked)).raise_for_status().json()
+        self.id = opened["id"]
+        self.keys = {letter: opened["friends"].get(letter, opened["key"]) for letter in letters}
         self.known.add(self.id)
         for letter in self.keys:
             await self._post(letter, "sit", {"name": f"Player {letter}"})
@@ -267,7 +289,8 @@ class Play:
 
     async def _connect(self) -> None:
         for n, who in enumerate((*self.keys, "onlooker")):
-            self.lines[who] = Line(self.app, self.id, self.keys.get(who), "fr" if n % 2 else "en")
+            if who == self._screen(who):
+                self.lines[who] = Line(self.app, self.id, self.keys.get(who), "fr" if n % 2 else "en")
         await self._listen("come")
 
     async def _hide(self) -> None:
@@ -299,21 +322,23 @@ class Play:
 
     async def _state(self) -> dict[str, Any]:
         """How the table stands to whoever is to act."""
-        state: dict[str, Any] = (await self._get(f"/api/tables/{self.id}", HIDER)).json()
-        if state["actor"] != HIDER and state["actor"] in self.keys:
-            state = (await self._get(f"/api/tables/{self.id}", state["actor"])).json()
-        self.number = state["number"]
+        state = await self._seen(HIDER)
+        return await self._seen(state["actor"]) if state["actor"] in self.keys else state
+
+    async def _seen(self, letter: str) -> dict[str, Any]:
+        """How the table stands to somebody who sits in front of the screen."""
+        state: dict[str, Any] = (await self._get(f"/api/tables/{self.id}?looking={letter}", letter)).json()
+        self.number, self.actor = state["number"], state["actor"]
         return state
 
     async def _move(self, letter: str, event: str) -> None:
         """By the WebSocket, with what was clicked, as a browser does."""
-        state = (await self._get(f"/api/tables/{self.id}", letter)).json()
-        clicked = next(choice[1] for choice in state["choices"] if choice[0] == event)
-        self.lines[letter].say({"do": "play", "event": event, "at": state["number"], "clicked": clicked})
-        await self.lines[letter].hear()
-        self.number = (await self._get(f"/api/tables/{self.id}", letter)).json()["number"]
-        assert self.number > state["number"], f"{event} was refused"
-        await self._listen("move" if letter == HIDER else f"{letter} {event}")
+        before, screen = await self._seen(letter), self._screen(letter)
+        clicked = next(choice[1] for choice in before["choices"] if choice[0] == event)
+        self.lines[screen].say({"do": "look", "seat": letter})
+        self.lines[screen].say({"do": "play", "event": event, "at": before["number"], "clicked": clicked})
+        await self._listen("move" if letter == HIDER else f"{letter} {event}", screen)
+        assert (await self._seen(letter))["number"] > before["number"], f"{event} was refused"
 
     # ------------------------------------------------------------------ what others receive
 
@@ -321,35 +346,58 @@ class Play:
         yield from ((letter, key) for letter, key in self.keys.items() if letter != HIDER)
         yield "onlooker", None
 
-    async def _listen(self, what: str) -> None:
-        for who, line in self.lines.items():
+    def _screen(self, who: str) -> str:
+        """The first of those who look at the same screen."""
+        return next((letter for letter, key in self.keys.items() if key == self.keys.get(who)), who)
+
+    def _looks(self, who: str) -> Iterator[str | None]:
+        """Through whose eyes somebody who is not the hider may ask to see: no good comes of another screen's."""
+        if not self._is_hiders(who):
+            yield HIDER
+        if list(self.keys.values()).count(self.keys.get(who, "")) > 1:
+            yield None
+            yield who
+
+    def _is_hiders(self, who: str) -> bool:
+        """Whether somebody looks at the same screen as the hider."""
+        return self._screen(who) == self._screen(HIDER)
+
+    async def _listen(self, what: str, first: str = "") -> None:
+        """To everybody; to who has moved `first`, as only then all have been told of it."""
+        for who, line in sorted(self.lines.items(), key=lambda one: one[0] != first):
             for text in await line.hear():
-                if who != HIDER:
+                if line.seen_through(text) == HIDER:
+                    assert self._is_hiders(who), f"{who} looks through the eyes of {HIDER}"
+                else:
                     self.transcript.add(f"{who} hears after {what}", text.encode())
 
     async def _sweep(self, costly: bool) -> None:
         """Ask for everything that can be asked for."""
         numbers = sorted({0, self.number // 2, max(0, self.number - 1), self.number})
         for who, key in self._others():
-            for address in self._addresses(numbers, costly):
-                self._keep(f"{who} gets {address}", await self._get(address, who))
+            line = self.lines[self._screen(who)]
+            for looking in self._looks(who):
+                for address in self._addresses(numbers, costly, looking):
+                    self._keep(f"{who} gets {address}", await self._get(address, who))
+                if looking is not None:
+                    line.say({"do": "look", "seat": looking})
             for asked, body in (*self._questions(), *self._clicks(await self._picture())):
                 self._keep(f"{who} asks {asked} {body}", await self._post(who, asked, body))
             known = {"tables": [{"id": self.id, "key": key}]}
             self._keep(f"{who} knows", await self.http.post("/api/known", json=known))
-            self.lines[who].say({"do": "why", "clicked": ["at-A1"]})
-            self.lines[who].say({"do": "asked", "clicked": []})
-            self.lines[who].say({"do": "look", "seat": HIDER})
-            self.lines[who].say({"do": "see", "lang": "fr", "wide": False})
-            self.lines[who].say({"do": "tip", "told": []})
+            line.say({"do": "why", "clicked": ["at-A1"]})
+            line.say({"do": "asked", "clicked": []})
+            line.say({"do": "see", "lang": "fr", "wide": False})
+            line.say({"do": "tip", "told": []})
             if costly:
                 await self._film(who)
-                self._keep(f"{who} asks for a hint", await self._post(who, "hint", {}))
+                if not (self.actor == HIDER and self._is_hiders(who)):
+                    self._keep(f"{who} asks for a hint", await self._post(who, "hint", {}))
         await self._listen("questions")
 
-    def _addresses(self, numbers: list[int], costly: bool) -> Iterator[str]:
+    def _addresses(self, numbers: list[int], costly: bool, looking: str | None) -> Iterator[str]:
         """Every GET that has a table in its address."""
-        asked = f"since=0&before={self.number}&looking={HIDER}"
+        asked = f"since=0&before={self.number}" + (f"&looking={looking}" if looking else "")
         for route in self.app.routes:
             if not isinstance(route, Route) or "GET" not in (route.methods or ()) or "{id}" not in route.path:
                 continue
@@ -422,12 +470,14 @@ async def both(plans: tuple[Plan, Plan], folder: Path, thinkers: Thinkers) -> tu
     return found[0], found[1]
 
 
-def two_plans(seed: int, events: int, players: int, is_rematch: bool, costly: bool) -> tuple[Plan, Plan]:
+def two_plans(
+    seed: int, events: int, players: int, is_rematch: bool = False, shared: str = "", costly: bool = False
+) -> tuple[Plan, Plan]:
     """The same game twice, with the coin elsewhere."""
     rng = random.Random(f"plan {seed}")
     coins = rng.sample(range(1, 7), 2)
     avoided = frozenset(f"open {HIDER}{coin}" for coin in coins)
-    first, second = (Plan(seed, players, events, coin, avoided, is_rematch, costly) for coin in coins)
+    first, second = (Plan(seed, players, events, coin, avoided, is_rematch, shared, costly) for coin in coins)
     return first, second
 
 
@@ -449,11 +499,14 @@ def compare(
     """Play so many games twice. How many answers and bytes were compared; AssertionError where they differ."""
     answers = size = 0
     for number in range(seed, seed + games):
-        plans = two_plans(number, events, 2 + number % 3, number % 3 == 2, costly=number % 2 == 0)
+        players = 2 + number % 3
+        shared = SCREENS[number % len(SCREENS)] if players > 2 else LETTERS[:2]
+        plans = two_plans(number, events, players, number % 3 == 2, shared, costly=number // 2 % 2 == 0)
         one, other = asyncio.run(both(plans, folder, thinkers))
         assert (found := difference(one, other)) is None, f"game {number}: {found}"
         answers, size = answers + len(one.told), size + one.size
-        say(f"game {number}, {plans[0].players} players: {len(one.told)} answers, {one.size:,} bytes, all alike")
+        at = f", {shared} at one screen" if shared else ""
+        say(f"game {number}, {players} players{at}: {len(one.told)} answers, {one.size:,} bytes, all alike")
     return answers, size
 
 

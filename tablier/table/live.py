@@ -126,13 +126,14 @@ class Live:
 
     def broadcast(self, table: Table, since: int | None = None) -> None:
         """Tell everybody how the table stands; with `since`, also the events from that number on."""
-        seated, actor = seats(table, self.here(table)), table.actor
+        seated = seats(table, self.here(table))
         first = len(table.record) if since is None else since
         happened: dict[object, tuple[str, told.Change | None, Picture]] = {}
         made: dict[object, str] = {}
         for viewer in self.viewers(table):
-            if actor != viewer.looking and (table.awaits_throw or actor in table.seats_of(viewer.key)):
-                viewer.looking = None  # somebody else's turn at this screen, or anybody's who throws: the curtain falls
+            if self._curtain_falls(table, viewer):
+                self.tell_all(table, viewer)  # the whole table: what changes would tell what was seen before
+                continue
             eyes = viewer.eyes(table)
             alike = look_of(table, eyes), viewer.shown  # who saw the same and looks in the same way is shown the same
             shown = happened.get(alike)
@@ -146,6 +147,15 @@ class Live:
                 message = made[eyes, viewer.shown] = state(table, eyes, seated, changed).written_with(written)
             viewer.tell(message)
             viewer.shown = now
+
+    def _curtain_falls(self, table: Table, viewer: Viewer) -> bool:
+        """Whether nobody sits in front of a shared screen any more: it is another's turn there, or anybody's who
+        throws."""
+        before, actor = viewer.looking, table.actor
+        if before in (None, actor) or not (table.awaits_throw or actor in table.seats_of(viewer.key)):
+            return False
+        viewer.looking = None
+        return table.eyes(viewer.key, before) != table.eyes(viewer.key, None)
 
     def say(self, table: Table, message: told.Told) -> None:
         """The same words to everybody."""
