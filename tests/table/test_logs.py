@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import random
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from websockets.sync.client import connect
 
 from tablier.table.logs import MOST_ALIKE, Json, Last, Quiet, without_secrets
 from tests.table.conftest import Server
-from tests.table.test_api import by, move, opened, until
+from tests.table.test_api import by, move, opened, seen, until
 
 HALF_OPEN = 120
 KEY = "Zm9vYmFyLWJhei1xdXV4_A"
@@ -96,6 +97,7 @@ def test_half_open_connections_do_not_flood_the_log_and_nothing_secret_is_in_it(
             id, keys = told["id"], [told["key"], *told["friends"].values()]
             assert move(api, id, keys[0], "hide 3").status_code == 204
             assert move(api, id, keys[1], "hide 99").status_code == 400
+            hidden = sqlite3.connect(server.database).execute("SELECT secret FROM tables").fetchone()[0]
             api.post(f"/tables/{id}/chat", headers=by(keys[0]), json={"text": "between us alone"})
             api.get(f"/tables/{id}", params={"key": keys[0], "looking": keys[1]})
             with connect(f"ws://127.0.0.1:{server.port}/api/tables/{id}/live?key={keys[0]}") as viewer:
@@ -109,15 +111,26 @@ def test_half_open_connections_do_not_flood_the_log_and_nothing_secret_is_in_it(
                     if number % 3:
                         assert half.recv(100).startswith(b"HTTP/1.1 4")
             assert api.get("/health").status_code == 200
+            events = ["hide 3", *played_to_the_end(api, id, dict(zip("AB", keys)))]
+            where = [event for event in events if " " in event]  # others are words: pass, keep, swap
     finally:
         server.stop()
     log = server.log.read_text("utf-8")
-    hidden = sqlite3.connect(server.database).execute("SELECT secret FROM tables").fetchone()[0]
     assert '"route": "POST /api/tables/{id}/moves"' in log and '"status": 400' in log
-    for secret in (*keys, hidden, "Annabelle", "between us", "hide 3", "hide 99"):
+    for secret in {*keys, hidden, "Annabelle", "between us", "hide 99", *where}:
         assert secret not in log
     assert all(isinstance(json.loads(line), dict) for line in log.splitlines())
     assert '"more": ' in log and len(log) < 40_000
+
+
+def played_to_the_end(api: httpx.Client, id: str, keys: dict[str, str]) -> list[str]:
+    """The moves that the two make from here on, any that are possible; pockets are opened often, so that it ends."""
+    rng, made = random.Random(1), list[str]()
+    while (actor := seen(api, id)["actor"]) != "over":
+        legal = [choice[0] for choice in seen(api, id, keys[actor])["choices"]]
+        made.append(rng.choices(legal, [8 if event.startswith(("open", "hit")) else 1 for event in legal])[0])
+        assert move(api, id, keys[actor], made[-1]).status_code == 204
+    return made
 
 
 UPGRADE = (
