@@ -53,7 +53,7 @@ class Batch:
         row = array_of(self._position.row)
         self._games = Games(
             rows=np.zeros((n, row.size), np.uint8),
-            streams=np.zeros(n, np.uint64),
+            streams=np.zeros((n, 1), np.uint64),
             actors=np.zeros(n, np.int8),
             observations=np.zeros((n, size_of(self.planes)), np.uint8),
             masks=np.zeros((n, -(-self.moves // 8)), np.uint8),
@@ -69,7 +69,7 @@ class Batch:
     def reset(self, seed: int = 0) -> None:
         """New games everywhere. Game number i draws from a stream of its own of the seed."""
         word = seed_word(seed)
-        self._games.streams[:] = [seeded(word, game) for game in range(self.n)]
+        self._games.streams[:, 0] = [seeded(word, game) for game in range(self.n)]
         self.done[:], self.returns[:] = False, 0.0
         self._begin(self._games, self._room)
 

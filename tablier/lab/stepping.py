@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from tablier.engine.catalogue import find
-from tablier.engine.kernel import ROW, STREAM, compiled, copy_row, entry, filled_in, inlined, struct
+from tablier.engine.kernel import ROW, compiled, copy_row, entry, filled_in, inlined, row_of, struct
 from tablier.engine.seats import CHANCE, OVER
 
 # The names of a game's own modules, for the type checker.
@@ -53,7 +53,7 @@ class Room(NamedTuple):
 GAMES = struct(
     Games,
     types.uint8[:, ::1],
-    STREAM,
+    types.uint64[:, ::1],
     types.int8[::1],
     types.uint8[:, ::1],
     types.uint8[:, ::1],
@@ -76,12 +76,13 @@ def settled(row: np.ndarray, stream: np.ndarray) -> int:
 
 def show(games: Games, room: Room, game: int) -> None:
     """What the seat to act sees, and what it can do."""
-    row, seat, seen = games.rows[game], np.int64(games.actors[game]), games.rows[game]
+    row, seat = row_of(games.rows, game), np.int64(games.actors[game])
+    seen = row
     if HIDDEN:
         seen = room.seen
         copy_row(seen, row)
         redact(seen, seat)
-    observation, mask = games.observations[game], games.masks[game]
+    observation, mask = row_of(games.observations, game), row_of(games.masks, game)
     for byte in range(observation.shape[0]):
         observation[byte] = 0
     observe(seen, seat, observation)
@@ -95,8 +96,9 @@ def show(games: Games, room: Room, game: int) -> None:
 def begin(games: Games, room: Room) -> None:
     """A new game everywhere."""
     for game in range(games.rows.shape[0]):
-        copy_row(games.rows[game], room.start)
-        games.actors[game] = settled(games.rows[game], games.streams[game : game + 1])
+        row = row_of(games.rows, game)
+        copy_row(row, room.start)
+        games.actors[game] = settled(row, row_of(games.streams, game))
         show(games, room, game)
 
 
@@ -110,10 +112,10 @@ def step(games: Games, room: Room, moves: np.ndarray) -> int:
         if move < 0 or move >= 8 * games.masks.shape[1] or not games.masks[game, move >> 3] >> (move & 7) & 1:
             return game
     for game in range(games.rows.shape[0]):
-        row, stream = games.rows[game], games.streams[game : game + 1]
+        row, stream = row_of(games.rows, game), row_of(games.streams, game)
         play(row, code_of(row, moves[game]) if moves.shape[0] else sample(row, stream))
         now = settled(row, stream)
-        worth = games.returns[game]
+        worth = row_of(games.returns, game)
         for seat in range(worth.shape[0]):
             worth[seat] = 0.0
         games.done[game] = now == OVER
@@ -134,7 +136,7 @@ def stepping(name: str) -> tuple[Any, Any]:
     own = {name: rules[name] for name in ("actor", "legal", "play", "sample", "returns")}
     own |= {name: planes[name] for name in ("observe", "number_of", "code_of")}
     own |= {"redact": rules.get("redact"), "HIDDEN": game.hidden}
-    shared = {"__name__": __name__, "np": np, "copy_row": copy_row, "CHANCE": CHANCE, "OVER": OVER}
+    shared = {"__name__": __name__, "np": np, "copy_row": copy_row, "row_of": row_of, "CHANCE": CHANCE, "OVER": OVER}
     sources = __file__, rules["__file__"], planes.get("__file__", rules["__file__"])
     names: dict[str, Any] = {**shared, **own}
     for template in (settled, show):
