@@ -9,7 +9,7 @@ every GET of the interface and of the pages that has a table in its address, wit
 to moves that are not possible and to questions that are not allowed; pictures, films and hints. All of it is compared.
 In none of it may there be a random value that was drawn for somebody else: secrets of throws, keys of others.
 
-In every other game two share a screen, by one key: the player who hid the coin and another one, or two others. They
+In two games of three two share a screen, by one key: the player who hid the coin and another one, or two others. They
 take turns in front of it (`look`). What is told while the hider sits there is the hider's; all else is compared: what
 the curtain says that falls when the turn is another's at the same screen, and what the other one is shown then.
 
