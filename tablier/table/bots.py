@@ -56,7 +56,7 @@ class Bots:
         """If it is a bot's turn, let it think."""
         if table.bot_to_move is None or not self._is_mine(table.id):
             return
-        if self._is_seen(table) and not self._tasks.has(table.id):
+        if self._is_seen(table):
             self._tasks.start(table.id, lambda: self._turn(table))
 
     def wake(self, table: Table) -> None:

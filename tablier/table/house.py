@@ -221,8 +221,7 @@ class House:
     def _others_are_there(self) -> None:
         """Servers have come or gone, or could not be heard: take over what is now to be done here."""
         self.following.read_all()
-        if not self.tasks.has("resume"):
-            self.tasks.start("resume", self.resume)
+        self.tasks.start("resume", self.resume)
 
     async def _look(self, table: Table, visited: bool) -> None:
         """Read what is new at a table, and go on from there."""

@@ -12,7 +12,9 @@ class Tasks:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Begin something; what goes wrong is told in the log."""
+        """Begin something, unless it goes on under that name; what goes wrong is told in the log."""
+        if name in self._tasks:
+            return
 
         async def done() -> None:
             try:
