@@ -17,6 +17,7 @@ COMMANDS = (
     "games",
     "rules",
     "serve",
+    "mcp",
     "backup",
     "restore",
     "play",
@@ -35,6 +36,7 @@ COMMANDS = (
 )
 
 EXTRAS = {
+    "mcp": ("mcp",),
     "table": ("alembic", "fastapi", "jinja2", "prometheus_client", "segno", "sqlalchemy", "uvicorn"),
     "online": ("websockets",),
     "images": ("PIL", "resvg_py"),
@@ -65,7 +67,8 @@ def main() -> None:
     except (SetupError, RecordError, TableError, Forfeit, Void) as error:
         fail(str(error))
     except ModuleNotFoundError as error:
-        extra = next((extra for extra, modules in EXTRAS.items() if error.name in modules), None)
+        package = (error.name or "").partition(".")[0]
+        extra = next((extra for extra, modules in EXTRAS.items() if package in modules), None)
         if extra is None:
             raise
         fail(f"This needs more than the rules and the bots: pip install 'tablier[{extra}]'.")

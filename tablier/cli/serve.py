@@ -10,7 +10,9 @@ import sys
 import threading
 import time
 import webbrowser
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import platformdirs
 import typer
@@ -19,6 +21,9 @@ from tablier import SetupError
 from tablier.cli.app import app
 from tablier.table import bounds
 from tablier.table.place import Place
+
+if TYPE_CHECKING:
+    import uvicorn
 
 OPEN_TO_OTHERS = """\
 Everybody on the network can come in: whoever has the link of a seat plays for it, others can look on.
@@ -53,6 +58,41 @@ def serve(
     log_level: Annotated[LogLevel | None, typer.Option("--log-level", help="How much is logged.")] = None,
 ) -> None:
     """Open the table in the browser. Ctrl-C closes it; games are kept."""
+    listening = listen(host, port)
+    place = Place(host, listening.getsockname()[1])
+    usual = "warning" if sys.stderr.isatty() else "info"
+    server = web_server(
+        place,
+        db or HOME / "tables.sqlite",
+        pace,
+        log_level or usual,
+        root=below(root_path),
+        allowed_hosts=allow_host or (),
+        proxies=[network(address) for address in proxy or ()],
+        sweep=sweep,
+        shown_to_all=metrics,
+    )
+    threading.Thread(target=announce, args=(server, place, below(root_path), not no_browser), daemon=True).start()
+    # Once the server has closed, it sends itself the signal again: what ends then is to end as a program does, so that
+    # the log tells what it still has to tell.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([listening])
+
+
+def web_server(
+    place: Place,
+    db: str | Path,
+    pace: float,
+    log_level: str,
+    *,
+    root: str = "",
+    allowed_hosts: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    sweep: int | None = None,
+    shown_to_all: bool = False,
+) -> "uvicorn.Server":
+    """The table, to be run on a socket that listens at `place`."""
     # A connection stops and goes on being read with every message: by io_uring that costs more than it saves.
     os.environ.setdefault("UV_USE_IO_URING", "0")
     import uvicorn  # with what it brings half a second, which the other commands need not wait for
@@ -61,24 +101,21 @@ def serve(
     from tablier.table.app import create_app
 
     connections.allow_files()
-    listening = listen(host, port)
-    place = Place(host, listening.getsockname()[1])
-    usual = "warning" if sys.stderr.isatty() else "info"
-    warnings = logs.begin(sys.stderr, logging.getLevelNamesMapping()[(log_level or usual).upper()])
     compress = not place.is_loopback
-    server = uvicorn.Server(
+    app = create_app(
+        db,
+        pace,
+        compress=compress,
+        place=place,
+        root=root,
+        allowed_hosts=allowed_hosts,
+        sweep=sweep,
+        shown_to_all=shown_to_all,
+        warnings=logs.begin(sys.stderr, logging.getLevelNamesMapping()[log_level.upper()]),
+    )
+    return uvicorn.Server(
         uvicorn.Config(
-            create_app(
-                db or HOME / "tables.sqlite",
-                pace,
-                compress=compress,
-                place=place,
-                root=below(root_path),
-                allowed_hosts=allow_host or (),
-                sweep=sweep,
-                shown_to_all=metrics,
-                warnings=warnings,
-            ),
+            app,
             log_config=None,
             access_log=False,
             http=connections.Http,
@@ -89,16 +126,10 @@ def serve(
             ws_per_message_deflate=compress,
             timeout_keep_alive=bounds.KEPT_FOR,
             timeout_graceful_shutdown=3,
-            forwarded_allow_ips=[*bounds.NOT_COUNTED, *map(network, proxy or ())],
+            forwarded_allow_ips=[*bounds.NOT_COUNTED, *proxies],
             server_header=False,
         )
     )
-    threading.Thread(target=announce, args=(server, place, below(root_path), not no_browser), daemon=True).start()
-    # Once the server has closed, it sends itself the signal again: what ends then is to end as a program does, so that
-    # the log tells what it still has to tell.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run([listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,0 +1,1 @@
+"""Language models at the tables of a server."""
