@@ -12,7 +12,7 @@ The table says                          and the program
     back N                              hears that the events after the first N are taken back
     legal NOTATION                      hears of one of its moves; only if it said `wants legal`, before each `go`
     go seconds X, go simulations N, go  answers `play NOTATION`, within so many seconds
-    error SENTENCE                      hears why its move is not allowed: it has lost the game
+    error SENTENCE                      hears why its move is not allowed: it has lost the game, unless `go` comes again
     over R R …                          hears what the game was worth to A, B, …: 1 for a win, -1 for a loss of two
     quit                                ends
 

@@ -31,6 +31,7 @@ COMMANDS = (
     "solve",
     "puzzles",
     "bench",
+    "bench-agent",
     "prepare",
     "new-game",
 )

@@ -39,9 +39,12 @@ def adjusted(reviews: Sequence[Review]) -> list[Adjusted]:
         for name, account in zip(_players(review), review.accounts):
             plain.setdefault(name, []).append(account.result)
             without.setdefault(name, []).append(account.adjusted)
-    return [
-        Adjusted(name, len(plain[name]), *_summary(plain[name]), *_summary(without[name])) for name in sorted(plain)
-    ]
+    return [adjusted_of(name, plain[name], without[name]) for name in sorted(plain)]
+
+
+def adjusted_of(name: str, plain: Sequence[float], without: Sequence[float]) -> Adjusted:
+    """A player by the results of the games, plain and less luck."""
+    return Adjusted(name, len(plain), *_summary(plain), *_summary(without))
 
 
 def _players(review: Review) -> list[str]:

@@ -4,13 +4,15 @@ With as many bots as seats or more, every set of different bots that fills the s
 bot sits among others that are all alike, for each pair of bots both ways round. Every line-up plays the same number
 of games in rounds: the games of a round have the same throws, and from one to the next everybody moves one seat on.
 
-A bot or program that does what the rules forbid has lost that game (a *forfeit*). Where one crashes or does not answer
+A bot or program that does what the rules forbid, as often as it may try at one move, has lost that game (a
+*forfeit*). Where one crashes or does not answer
 in time, the game is *void* and does not count.
 
 Each game that counts is appended to a file as it ends. A game that the file already has is not played again, so an
 arena that was interrupted goes on where it was, and one that was too short can be made longer.
 """
 
+import functools
 import itertools
 import math
 import multiprocessing
@@ -26,11 +28,13 @@ from tablier.engine.head import Head
 from tablier.engine.position import start as start_of
 from tablier.engine.seats import LETTERS
 from tablier.lab import archive, match
-from tablier.lab.match import Fault
+from tablier.lab.match import Fault, Refused
 from tablier.lab.ratings import Z95, Rating, elo, skill
 
 FORFEIT_NOTE = "forfeit"
 """In the head of a record: the seat that has lost by a forbidden move, the rule, and what happened."""
+TRIES_NOTE, REFUSED_NOTE = "tries", "refused"
+"""How often a move may be tried, if more than once; and what was refused: `A D1, A D4`."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,7 @@ class Played:
     seconds: tuple[float, ...]
     fault: Fault | None = None
     """A forfeit by which it ended, or why it is void."""
+    refused: tuple[Refused, ...] = ()
 
     @property
     def culprit(self) -> str:
@@ -107,6 +112,7 @@ class Arena:
         seed: int = 0,
         path: Path | None = None,
         alone: str | None = None,
+        tries: int = 1,
     ) -> None:
         self.start = start_of(game, players, options or {})
         if self.start.players < 2:
@@ -117,7 +123,7 @@ class Arena:
             check_player(name)
         if alone is not None and alone not in bots:
             raise SetupError(f"{alone} is to sit alone among others, but is not one of the bots.")
-        self.bots, self.seed, self.path = tuple(bots), seed, path
+        self.bots, self.seed, self.path, self.tries = tuple(bots), seed, path, tries
         self.pairings = pairings(bots, self.start.players, games, alone)
         self._done = self._kept() if path is not None and path.exists() else {}
         self._void: dict[Pairing, Played] = {}
@@ -152,7 +158,8 @@ class Arena:
         # Fresh processes: a copy of this one could inherit a lock that some thread of it holds.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(min(workers or os.cpu_count() or 1, len(todo)), context) as pool:
-            waiting = {pool.submit(match.play, self.start, p.bots, self.seed, p.throws): p for p in todo}
+            play = functools.partial(match.play, tries=self.tries)
+            waiting = {pool.submit(play, self.start, p.bots, self.seed, p.throws): p for p in todo}
             try:
                 for number, future in enumerate(as_completed(waiting), total - len(todo) + 1):
                     self._keep(waiting[future], future.result())
@@ -167,7 +174,7 @@ class Arena:
     def _keep(self, pairing: Pairing, game: match.Match) -> None:
         record, fault = game.record, game.fault
         returns = self._returns(record.position.returns(), fault)
-        played = Played(pairing, returns, game.moves, game.seconds, fault)
+        played = Played(pairing, returns, game.moves, game.seconds, fault, game.refused)
         if fault is not None and fault.is_void:
             self._void[pairing] = played
             return
@@ -180,6 +187,10 @@ class Arena:
             "moves": " ".join(map(str, game.moves)),
             "seconds": " ".join(f"{taken:.3f}" for taken in game.seconds),
         }
+        if self.tries > 1:
+            record.notes[TRIES_NOTE] = str(self.tries)
+        if game.refused:
+            record.notes[REFUSED_NOTE] = ", ".join(map(" ".join, game.refused))
         if self.path is not None:
             archive.append(self.path, record)
         self._done[pairing] = played
@@ -203,6 +214,7 @@ class Arena:
                     tuple(int(moves) for moves in head.notes["moves"].split()),
                     tuple(float(taken) for taken in head.notes["seconds"].split()),
                     fault,
+                    _refused(head.notes.get(REFUSED_NOTE)),
                 )
         return found
 
@@ -213,8 +225,9 @@ class Arena:
         return forfeited(self.start.seats.index(fault.seat), self.start.players)
 
     def _is_this(self, head: Head) -> bool:
-        asked = (self.start.game.name, self.start.players, self.start.options, str(self.seed))
-        return (head.game, head.players, head.options, head.notes.get("seed")) == asked
+        asked = (self.start.game.name, self.start.players, self.start.options, str(self.seed), str(self.tries))
+        notes = head.notes
+        return (head.game, head.players, head.options, notes.get("seed"), notes.get(TRIES_NOTE, "1")) == asked
 
     # ------------------------------------------------------------------ what came of it
 
@@ -285,6 +298,10 @@ def forfeited(seat: int, players: int) -> tuple[float, ...]:
     """What a game returns in which one seat has lost, and the others share the win."""
     others = 1 / (players - 1) ** 2
     return tuple(-1 / (players - 1) if number == seat else others for number in range(players))
+
+
+def _refused(note: str | None) -> tuple[Refused, ...]:
+    return tuple(Refused(*one.split()) for one in note.split(", ")) if note else ()
 
 
 def _margin(points: Sequence[float]) -> float:

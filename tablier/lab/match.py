@@ -3,10 +3,12 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablier.bots.fault import Forfeit, Void
 from tablier.bots.player import Player, player
 from tablier.engine.chance import seed_word, seeded
+from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 
@@ -26,6 +28,13 @@ class Fault:
         return not self.rule
 
 
+class Refused(NamedTuple):
+    """A move that the rules forbade."""
+
+    seat: str
+    rule: str
+
+
 @dataclass(frozen=True)
 class Match:
     """A game that was played, and how long each seat took to think."""
@@ -37,16 +46,21 @@ class Match:
     """How long it thought in all."""
     fault: Fault | None = None
     """None: it came to its end."""
+    refused: tuple[Refused, ...] = ()
+    """Every move that the rules forbade."""
 
 
-def play(start: Position, bots: Sequence[str], seed: int, throws: int, *, most: int | None = None) -> Match:
+def play(
+    start: Position, bots: Sequence[str], seed: int, throws: int, *, most: int | None = None, tries: int = 1
+) -> Match:
     """Play a game, or its first `most` events.
 
     `throws` numbers the throws of a seed, so that games with the same number have the same dice.
     The n-th throw is the same for whoever makes it: a game with the seats exchanged is its mirror.
-    It ends early where somebody crashes, does not answer in time or does what the rules forbid.
+    It ends early where somebody crashes, does not answer in time or does what the rules forbid, `tries` times at one
+    move.
     """
-    record, players = Record(start), list[Player]()
+    record, players, refused = Record(start), list[Player](), list[Refused]()
     moves, seconds = [0] * start.players, [0.0] * start.players
     thrown, pos, seat = 0, start, 0
     try:
@@ -59,7 +73,7 @@ def play(start: Position, bots: Sequence[str], seed: int, throws: int, *, most: 
             else:
                 seat = pos.seats.index(pos.actor)
                 began = time.perf_counter()
-                event = players[seat].move(record)
+                event = _move(players[seat], record, tries, refused)
                 seconds[seat] += time.perf_counter() - began
                 moves[seat] += 1
             pos = record.append(event)
@@ -71,7 +85,19 @@ def play(start: Position, bots: Sequence[str], seed: int, throws: int, *, most: 
     finally:
         for one in players:
             one.leave(record)
-    return Match(record, tuple(moves), tuple(seconds), fault)
+    return Match(record, tuple(moves), tuple(seconds), fault, tuple(refused))
+
+
+def _move(player: Player, record: Record, tries: int, refused: list[Refused]) -> str:
+    """What a player plays in the end; what was refused before it is added to the others."""
+    for left in reversed(range(tries)):
+        try:
+            return player.move(record)
+        except Forfeit as forfeit:
+            refused.append(Refused(record.position.actor, forfeit.rule))
+            if not left:
+                raise
+    raise SetupError("A move needs one try or more.")
 
 
 def _bot_seed(seed: int, throws: int, seat: int) -> int:
