@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 
 import tablier
-from benchmarks import FIVE, match, peers, plain, starts
+from benchmarks import FIVE, batch, match, peers, plain, starts
 from benchmarks.report import table
 from tablier.lab.speed import measure_games
 
@@ -19,6 +19,7 @@ SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
     "peers": ("Connect Four, random games, one core", peers.measure),
     "search": ("Connect Four, tree search from the start, one core", peers.measure_search),
     "match": ("Connect Four, a match with the same time a move", match.measure),
+    "batch": (batch.TITLE, batch.measure),
     "starts": ("Starting, in seconds", starts.measure),
 }
 
