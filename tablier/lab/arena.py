@@ -248,7 +248,7 @@ class Arena:
                 wins += share == 1
                 draws += 0 < share < 1
         mean = sum(points) / len(points) if points else 0.0
-        return Against(one, other, len(points), wins, draws, mean, _margin(points))
+        return Against(one, other, len(points), wins, draws, mean, margin(points))
 
     def rounds(self, first: int = 0) -> Iterator[float | None]:
         """What the first of two bots scored a game in each round from that number on, up to one that is not done; None
@@ -304,7 +304,7 @@ def _refused(note: str | None) -> tuple[Refused, ...]:
     return tuple(Refused(*one.split()) for one in note.split(", ")) if note else ()
 
 
-def _margin(points: Sequence[float]) -> float:
+def margin(points: Sequence[float]) -> float:
     """Half of the 95% interval of a mean of points, by Wilson's formula, which also holds near 0 and 1."""
     n = len(points)
     if n == 0:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tablier.bots.bot import Bot
 from tablier.bots.fault import Forfeit, Void
-from tablier.bots.player import Player, player
+from tablier.bots.player import BotPlayer, Player, player
 from tablier.engine.chance import seed_word, seeded
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
@@ -51,9 +52,9 @@ class Match:
 
 
 def play(
-    start: Position, bots: Sequence[str], seed: int, throws: int, *, most: int | None = None, tries: int = 1
+    start: Position, bots: Sequence[str | Bot], seed: int, throws: int, *, most: int | None = None, tries: int = 1
 ) -> Match:
-    """Play a game, or its first `most` events.
+    """Play a game, or its first `most` events, between players by name or bots of one's own.
 
     `throws` numbers the throws of a seed, so that games with the same number have the same dice.
     The n-th throw is the same for whoever makes it: a game with the seats exchanged is its mirror.
@@ -64,8 +65,11 @@ def play(
     moves, seconds = [0] * start.players, [0.0] * start.players
     thrown, pos, seat = 0, start, 0
     try:
-        for seat, name in enumerate(bots):
-            players.append(player(name, start, start.seats[seat], _bot_seed(seed, throws, seat)))
+        for seat, who in enumerate(bots):
+            if isinstance(who, str):
+                players.append(player(who, start, start.seats[seat], _bot_seed(seed, throws, seat)))
+            else:
+                players.append(BotPlayer("the bot", who))
         while pos.actor != "over" and len(record) != most:
             if pos.actor == "chance":
                 event = pos.sample(_bot_seed(seed, throws, -1), thrown)
