@@ -58,6 +58,7 @@ class Tables:
         on may say something.
         """
         start = await self.start(game, len(seats), options)
+        _check_offered(start)
         if by_hand:
             _check_throwers(start, seats)
         now = time.time()
@@ -153,6 +154,12 @@ class Tables:
 def _begun(start: Position, by_hand: bool) -> Record:
     notes = {DICE_NOTE: BY_HAND} if by_hand else {}
     return Record(start, date=datetime.date.today().isoformat(), notes=notes)
+
+
+def _check_offered(start: Position) -> None:
+    """What is for research alone has no place at a table, where dice are fair and have six faces."""
+    if any(option.research and option.name in start.options for option in start.game.options):
+        raise SetupError(f"{start.game.title} is not played at a table like that: it is for research.")
 
 
 def _check_throwers(start: Position, seats: Sequence[Seat]) -> None:

@@ -430,7 +430,12 @@ async def test_a_table_that_is_not_there_is_not_there(house: House) -> None:
 
 
 async def test_what_cannot_be_set_up_leaves_no_table(house: House, path: Path) -> None:
-    for game, options, seats in [("chess", {}, "AB"), ("goulet", {}, "ABC"), ("dames", {"move": "fly"}, "AB")]:
+    for game, options, seats in [
+        ("chess", {}, "AB"),
+        ("goulet", {}, "ABC"),
+        ("dames", {"move": "fly"}, "AB"),
+        ("bunker", {"size": "two"}, "AB"),  # for research alone
+    ]:
         with pytest.raises(SetupError):
             await house.open(game, options, people(seats))
     assert in_the_file(path, "SELECT * FROM tables") == []
