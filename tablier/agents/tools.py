@@ -71,13 +71,13 @@ class Tools:
         self._seats: dict[str, Seat] = {}
         """Table's id → the seat there; the one that the model came to last is at the end."""
 
-    def served(self, running: contextlib.AbstractContextManager[object]) -> MCPServer[None]:
-        """The tools as a server of the protocol; `running` is entered while it runs."""
+    def served(self, begin: Callable[[], object] = lambda: None) -> MCPServer[None]:
+        """The tools as a server of the protocol; `begin` is called when it runs, before it answers."""
 
         @contextlib.asynccontextmanager
         async def life(_: MCPServer[None]) -> AsyncIterator[None]:
-            with running:
-                yield
+            begin()
+            yield
 
         served = MCPServer(
             "tablier",

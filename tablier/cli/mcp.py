@@ -1,14 +1,15 @@
 """`tablier mcp`: a language model plays at a table."""
 
 import contextlib
+import functools
+import os
 import signal
 import socket
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -34,15 +35,23 @@ def mcp(
     """
     from tablier.agents.tools import Tools  # with the SDK a second, which the other commands need not wait for
 
-    if at is None:
-        listening = listen(HOST, 0)
-        place = Place(HOST, listening.getsockname()[1])
-        served = Tools(connect(place.address, patience=PATIENCE)).served(own_server(listening, place))
-    else:
-        served = Tools(connect(at, patience=PATIENCE)).served(contextlib.nullcontext())
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with contextlib.suppress(KeyboardInterrupt):
-        served.run("stdio")
+    with contextlib.ExitStack() as opened:
+
+        def end(*_: object) -> NoReturn:
+            """At once, as the thread that reads the input cannot be interrupted."""
+            opened.close()
+            os._exit(0)
+
+        for ending in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(ending, end)
+        if at is None:
+            listening = listen(HOST, 0)
+            place = Place(HOST, listening.getsockname()[1])
+            # Begun only when the SDK has taken the standard streams, so that no process of the server inherits them.
+            begin = functools.partial(opened.enter_context, own_server(listening, place))
+            Tools(connect(place.address, patience=PATIENCE)).served(begin).run("stdio")
+        else:
+            Tools(connect(at, patience=PATIENCE)).served().run("stdio")
 
 
 @contextlib.contextmanager

@@ -6,13 +6,18 @@ alone are the same to the last byte.
 
 import asyncio
 import contextlib
+import json
+import os
 import random
 import re
+import signal
 import socket
+import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 
 import pytest
 import uvicorn
@@ -207,6 +212,28 @@ def test_the_command_says_what_is_wrong() -> None:
         "import sys; sys.modules['mcp'] = None; sys.argv = ['tablier', 'mcp']\nfrom tablier.cli import main\nmain()"
     )
     assert done.returncode == 2 and done.stderr.endswith("pip install 'tablier[mcp]'.\n")
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT, None])
+def test_the_command_ends_and_leaves_nothing(ending: signal.Signals | None, tmp_path: Path) -> None:
+    """By a signal, or when nobody writes to it any more; also while a model waits for its turn."""
+    command = [sys.executable, "-m", "tablier.cli", "mcp"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True, env=environment) as process:
+        assert process.stdin is not None and process.stdout is not None
+        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+        table = {"name": "new_table", "arguments": {"game": "dames", "seats": ["friend", "me"]}}
+        wait = {"name": "wait_for_turn", "arguments": {"seconds": WAIT}}
+        for number, asked in enumerate((("initialize", hello), ("tools/call", table), ("tools/call", wait))):
+            line = {"jsonrpc": "2.0", "id": number, "method": asked[0], "params": asked[1]}
+            process.stdin.write(json.dumps(line) + "\n")
+            process.stdin.flush()
+            if asked[1] is not wait:
+                assert f'"id":{number}' in process.stdout.readline()
+        assert list(tmp_path.glob("tablier-*"))
+        process.stdin.close() if ending is None else process.send_signal(ending)
+        assert process.wait(20) == 0
+    assert not list(tmp_path.glob("tablier-*"))
 
 
 # ---------------------------------------------------------------------- nothing hidden
