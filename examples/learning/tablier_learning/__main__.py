@@ -3,8 +3,8 @@
     OPENBLAS_NUM_THREADS=1 python -m tablier_learning goulet.npz [--stages 32] [--seed 1] [--games 400]
 
 After every stage all that was learnt is in the file. Interrupted, the same command goes on there, and ends with the
-weights of a run that was not; one seed gives one result. After 1, 2, 4, 8, … stages, and with more games at the end, the
-network meets `medium`: pairs of games with the same throws, the seats exchanged.
+weights of a run that was not; one seed gives one result. After 1, 2, 4, 8, … stages, and with more games at the end,
+the network meets `medium`: pairs of games with the same throws, the seats exchanged.
 """
 
 import argparse
