@@ -7,6 +7,7 @@ writes them anew into tests/golden/, after a deliberate change of the rules.
 
 import hashlib
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import tablier
@@ -17,6 +18,16 @@ from tests.walks import ALL_IDS, ALL_SETUPS, events_of, walk
 
 FOLDER = Path(__file__).parent / "golden"
 TURNS_BEFORE_RESTART = 400
+
+
+def at_tables(pattern: str) -> Iterator[Path]:
+    """The golden records whose names are like that, but for set-ups that are for research: no table takes these."""
+    small = [
+        id
+        for id, (name, _, options) in zip(ALL_IDS, ALL_SETUPS)
+        if any(option.research and option.name in options for option in tablier.list_games()[name].options)
+    ]
+    return (path for path in FOLDER.glob(pattern) if path.stem not in small)
 
 
 def menus(record: Record) -> str:

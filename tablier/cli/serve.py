@@ -1,6 +1,7 @@
 """`tablier serve`: the table in the browser."""
 
 import contextlib
+import gc
 import ipaddress
 import logging
 import os
@@ -76,8 +77,11 @@ def serve(
     # Once the server has closed, it sends itself the signal again: what ends then is to end as a program does, so that
     # the log tells what it still has to tell.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run([listening])
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run([listening])
+    finally:
+        gc.freeze()  # or Python would look through all that is left, again and again: a minute, after a long day
 
 
 def web_server(

@@ -81,7 +81,7 @@ class Posed:
     def _unusual(self) -> list[str]:
         """With which options it is played, as far as they are not the usual ones."""
         start, found = self.exercise.record.start, []
-        for option in start.game.options:
+        for option in start.game.offered:
             if (value := start.options[option.name]) != option.default:
                 name = in_language(option.labels, self.lang)[option.values.index(value)]
                 found.append(say(self.lang, "played with", option=in_language(option.label, self.lang), value=name))

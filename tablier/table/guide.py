@@ -71,7 +71,7 @@ def _awaited(figure: str, lang: str) -> str:
 
 def _settings(game: Game, lang: str, options: Mapping[str, str]) -> str:
     """What was chosen for this table, where it is not the default, which the guide tells."""
-    changed = [option for option in game.options if options[option.name] != option.default]
+    changed = [option for option in game.offered if options[option.name] != option.default]
     rows = "".join(
         f"<dt>{escape(_line(option, lang))}</dt><dd>{escape(_label(option, options[option.name], lang))}</dd>"
         for option in changed

@@ -61,7 +61,7 @@ def test_api_test(game: str) -> None:
     assert not outcome.errors + outcome.failures, outcome.errors + outcome.failures
 
 
-@pytest.mark.parametrize("game", SOME)
+@pytest.mark.parametrize("game", EVERY if THOROUGH else ["tablier_connect_four", "tablier_dames", "tablier_dogeatdog"])
 def test_a_playthrough_is_replayed(game: str, tmp_path: Path) -> None:
     actions = played(game, seed=5, most=RETOLD).history()
     written = generate_playthrough.playthrough(game, action_sequence=actions)

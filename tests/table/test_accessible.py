@@ -19,6 +19,7 @@ from tablier.engine.record import BY_HAND, DICE_NOTE
 from tablier.table.keys import hashed
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
+from tests.golden import at_tables
 from tests.table.conftest import Server, Visit
 from tests.table.player import arrived
 
@@ -33,7 +34,7 @@ CREATED = 1_790_000_000.0
 def at_ann(server: Server) -> Iterator[dict[str, str]]:
     """A table of each game at which it is Ann's turn, and one whose game is over: what is there → its id."""
     store = Store(server.database)
-    records = {game: _until(next(RECORDS.glob(f"{game}-2*.tablier")), "A") for game in GAMES}
+    records = {game: _until(next(at_tables(f"{game}-2*.tablier")), "A") for game in GAMES}
     records["over"] = Record.load(RECORDS / "dogeatdog-2-off.tablier")
     bulldog = tablier.new("bulldog")
     records["own dice"] = Record(bulldog, ("start A", "bulldog d"), date="2026-11-16", notes={DICE_NOTE: BY_HAND})

@@ -712,12 +712,11 @@ def test_at_a_shared_screen_one_sees_only_the_side_of_who_looks(api: httpx.Clien
         do(socket, do="look", seat="A")
         assert told_next(socket, "table")["eyes"] == "A"
         do(socket, do="play", event="hide 2", at=0)
-        while not (state := told_next(socket, "state")).get("steps"):
-            pass
-        assert ("eyes" not in state, state["curtain"]) == (True, "B")
-        assert state["curtain_why"].endswith("hide your coin in one of your six pockets.")
-        assert "hides the coin." in state["curtain_why"], "where, only the other one may know"
-        assert state["steps"][0]["event"] == "hide ?" and 'id="coin-A"' not in str(state["steps"])
+        table = told_next(socket, "table")  # all of it: a change would tell what the one before saw
+        assert ("eyes" not in table, table["curtain"]) == (True, "B")
+        assert table["curtain_why"].endswith("hide your coin in one of your six pockets.")
+        assert "hides the coin." in table["curtain_why"], "where, only the other one may know"
+        assert table["log"][0]["event"] == "hide ?" and 'id="coin-A"' not in str(table)
         do(socket, do="look", seat="B")
         table = told_next(socket, "table")
         assert table["eyes"] == "B" and table["log"][0]["event"] == "hide ?"

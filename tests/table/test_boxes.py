@@ -16,6 +16,7 @@ from tablier.engine.language import Voice
 from tablier.table.keys import hashed
 from tablier.table.store import Store
 from tablier.table.table import Seat, Table
+from tests.golden import at_tables
 from tests.table.conftest import Server, Visit
 from tests.table.player import arrived
 
@@ -56,7 +57,7 @@ def whole(page: Page, selector: str) -> bool:
 
 @pytest.mark.parametrize(("record", "lang"), [("goulet-2", "en"), ("dogeatdog-8", "fr"), ("bulldog-5", "en")])
 def test_what_next_is_in_sight_at_the_end(visit: Visit, api: httpx.Client, record: str, lang: str) -> None:
-    text = next(RECORDS.glob(f"{record}*.tablier")).read_text("utf-8")
+    text = next(at_tables(f"{record}*.tablier")).read_text("utf-8")
     opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
     page = visit(f"/table/{opened['id']}", lang=lang)
     page.wait_for_selector("#verdict")
@@ -86,7 +87,7 @@ def test_the_score_sheet_of_two_is_in_sight_at_the_end(visit: Visit, api: httpx.
 @pytest.mark.parametrize("record", ["bulldog-5-winding-even", "bunker-4", "dogeatdog-8-off", "goulet-2"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_no_column_of_a_score_sheet_is_cut_off(visit: Visit, api: httpx.Client, record: str, lang: str) -> None:
-    text = next(RECORDS.glob(f"{record}*.tablier")).read_text("utf-8")
+    text = next(at_tables(f"{record}*.tablier")).read_text("utf-8")
     opened = api.post("/records", content=text, headers={"Content-Type": "text/plain"}).json()
     page = visit(f"/table/{opened['id']}", lang=lang)
     page.wait_for_selector("#verdict")

@@ -2,7 +2,6 @@
 
 import random
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -17,6 +16,7 @@ from tablier.engine.scene import Scene
 from tablier.games.goulet.layout import TALL
 from tablier.games.goulet.offers import CAPTIONS
 from tablier.testing.pictures import picture_of
+from tests.golden import at_tables
 from tests.thorough import THOROUGH
 
 STICKING_OUT = """ground => [...document.querySelectorAll(`rect[fill="${ground}"][rx]`)].flatMap(pill => {
@@ -27,7 +27,6 @@ STICKING_OUT = """ground => [...document.querySelectorAll(`rect[fill="${ground}"
 })"""
 
 
-RECORDS = Path(__file__).parents[1] / "golden"
 NAMES = ("Annabelle", "Bernadette", "Cunégonde", "Dagobert", "Éléonore", "Ferdinand", "Gwendoline", "Hildegarde")
 CROWDED = """() => [...document.querySelectorAll("svg")].flatMap((svg) => {
     const edge = svg.getBoundingClientRect();
@@ -96,7 +95,7 @@ def test_words_below_dice_stay_apart(lang: str, browser: Browser) -> None:
 def test_words_do_not_lie_on_each_other(game: str, browser: Browser) -> None:
     """At the end of games, when there is most to be written, and before."""
     drawn = []
-    records = [Record.load(path) for path in sorted(RECORDS.glob(f"{game}-*.tablier"))]
+    records = [Record.load(path) for path in sorted(at_tables(f"{game}-*.tablier"))]
     if not THOROUGH:  # one for each number of players: options change what happens, and hardly what is written
         records = [*{record.start.players: record for record in records}.values()]
     for record in records:
