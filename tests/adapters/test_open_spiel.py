@@ -30,8 +30,8 @@ def loading(name: str, players: int, options: dict[str, str]) -> str:
 
 EVERY = [loading(*setup) for setup in ALL_SETUPS]
 SOME = EVERY if THOROUGH else [f"tablier_{name}" for name in tablier.list_games()] + ["tablier_dames(players=1)"]
-SIMULATIONS = 10 if THOROUGH else 1
-RETOLD = 60 if THOROUGH else 5
+SIMULATIONS = 3 if THOROUGH else 1
+RETOLD = 20 if THOROUGH else 5
 """Events of a playthrough."""
 
 
