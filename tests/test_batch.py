@@ -6,9 +6,10 @@ import pytest
 import tablier
 from tablier.engine.encoder import encoder_of
 from tablier.engine.seats import LETTERS
+from tests.thorough import THOROUGH
 from tests.walks import ALL_IDS, ALL_SETUPS
 
-N = 16
+N, STEPS = 8, 25 if THOROUGH else 10
 
 
 def drawn(batch: tablier.Batch, rng: np.random.Generator) -> np.ndarray:
@@ -20,17 +21,18 @@ def drawn(batch: tablier.Batch, rng: np.random.Generator) -> np.ndarray:
 def test_each_game_is_what_a_position_plays(name: str, players: int, options: dict[str, str]) -> None:
     batch, encoder = tablier.Batch(name, players, n=N, seed=3, **options), encoder_of(name)
     rng = np.random.default_rng(1)
-    for _ in range(25):
+    for _ in range(STEPS):
         before = [batch.position(game) for game in range(N)]
         moves = drawn(batch, rng)
         batch.step(moves)
+        legal = batch.legal()
         for game, (pos, move) in enumerate(zip(before, moves)):
             played = pos.play_code(encoder.code(pos, int(move)))
             assert batch.done[game] == (played.actor == "over") or played.actor == "chance"
             now = batch.position(game)
             assert LETTERS[batch.actors[game]] == now.actor
             assert (batch.observations[game] == encoder.observation(now, now.actor)).all()
-            assert (batch.legal()[game] == encoder.mask(now)).all()
+            assert (legal[game] == encoder.mask(now)).all()
             if played.actor == "over":
                 assert batch.returns[game].tolist() == played.returns()
             elif not batch.done[game]:
