@@ -22,6 +22,7 @@ import pyspiel
 from tablier.engine.catalogue import find, list_games
 from tablier.engine.encoder import Encoder, encoder_of
 from tablier.engine.game import Game
+from tablier.engine.planes import by_plane
 from tablier.engine.position import Position, start
 from tablier.engine.refusal import IllegalMove
 from tablier.engine.scene import Happening
@@ -116,7 +117,8 @@ class TablierState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weights = self.position.weights()
-        return [(nth, weight / sum(weights)) for nth, weight in enumerate(weights)]
+        total = sum(weights)
+        return [(nth, weight / total) for nth, weight in enumerate(weights)]
 
     def _apply_action(self, action: int) -> None:
         before, code = self.position, self._code(action)
@@ -124,7 +126,8 @@ class TablierState(pyspiel.State):  # type: ignore[misc]
         event = game.events.decode(before.board, code)
         to: tuple[tuple[str, int], ...] = ()
         if game.hidden:
-            seen = [Happening(before, event, after).seen_by(seat) for seat in (*before.seats, None)]
+            happening = Happening(before, event, after)
+            seen = [happening.seen_by(seat) for seat in (*before.seats, None)]
             to = tuple((game.events.write(one.event), _code_of(one)) for one in seen)
         self.position = after
         self.events = Events((*self.events, Told(game.events.write(event), to)))
@@ -188,7 +191,7 @@ class Observer:
         self.dict: dict[str, np.ndarray] = {}
         if not self._recalls:
             self.tensor = np.zeros(self._encoder.size, np.float32)
-            self.dict = self._encoder.by_plane(self.tensor)
+            self.dict = by_plane(self._encoder.planes, self.tensor)
         elif self._hidden:
             self.tensor = np.zeros(sum(self._encoder.longest) + game.first.players, np.float32)
             self.dict = {"player": self.tensor[: game.first.players], "events": self.tensor[game.first.players :]}

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -21,6 +22,8 @@ console = Console(highlight=False)
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game by name; `tablier games` lists them.")]
 Language = Annotated[str | None, typer.Option("--lang", help="Language: en or fr. Default: that of the system.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, name=value.")]
+Kept = Annotated[Path | None, typer.Option("--out", help="Where to keep the games; goes on with what is there.")]
+Workers = Annotated[int | None, typer.Option("--workers", help="How many games at once. Default: a core each.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from tablier.cli.app import GameName, Json, Options, app, console, parsed_options
+from tablier.cli.app import GameName, Json, Kept, Options, Workers, app, console, parsed_options
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
 from tablier.lab.arena import Arena, Played
@@ -31,12 +30,8 @@ def arena(
     alone: Annotated[str | None, typer.Option("--alone", help="Only games of this bot, alone among others.")] = None,
     option: Options = None,
     seed: Annotated[int, typer.Option("--seed", help="The seed of throws and bots.")] = 0,
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where to keep the games; goes on with what is there.")
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option("--workers", help="How many games at once. Default: a core each.")
-    ] = None,
+    out: Kept = None,
+    workers: Workers = None,
     sprt: Annotated[bool, typer.Option("--sprt", help="Stop when it is decided which of two bots is better.")] = False,
     elo0: Annotated[float, typer.Option("--elo0", help="The first bot is so much stronger, by hypothesis H0.")] = 0.0,
     elo1: Annotated[float, typer.Option("--elo1", help="… and so much by H1.")] = 20.0,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from tablier.cli.app import GameName, Json, Options, app, console, parsed_options
+from tablier.cli.app import GameName, Json, Kept, Options, Workers, app, console, parsed_options
 from tablier.cli.arena import fault_of, show_faults
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
@@ -30,12 +30,8 @@ def bench_agent(
     players: Annotated[int | None, typer.Option("--players", help="How many seats.")] = None,
     option: Options = None,
     seed: Annotated[int, typer.Option("--seed", help="The seed of throws and bots.")] = 0,
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where to keep the games; goes on with what is there.")
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option("--workers", help="How many games at once. Default: a core each.")
-    ] = None,
+    out: Kept = None,
+    workers: Workers = None,
     json: Json = False,
 ) -> None:
     """Play an agent against the levels: its strength with luck taken out, and the illegal moves by rule."""

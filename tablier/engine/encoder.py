@@ -6,7 +6,7 @@ import numpy as np
 
 from tablier.engine.catalogue import find
 from tablier.engine.kernel import NUMBER, OBSERVE, array_of, entry
-from tablier.engine.planes import places, size_of
+from tablier.engine.planes import size_of
 from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove
 from tablier.engine.seats import seat_number
@@ -58,13 +58,6 @@ class Encoder:
         mask = np.zeros(self.moves, np.int8)
         mask[self.numbers(pos)] = 1
         return mask
-
-    def by_plane(self, observation: np.ndarray) -> dict[str, np.ndarray]:
-        """The planes of an observation under their names, each a view of it in its own shape."""
-        return {
-            plane.name: observation[at : at + plane.size].reshape(plane.shape)
-            for plane, at in zip(self.planes, places(self.planes))
-        }
 
 
 @functools.cache

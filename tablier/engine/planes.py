@@ -8,6 +8,10 @@ planes are and fills them in; what a seat cannot know is never in them.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,15 @@ class Plane:
 def places(planes: Sequence[Plane]) -> list[int]:
     """Where each plane begins in an observation, in their order."""
     return [sum(plane.size for plane in planes[:nth]) for nth in range(len(planes))]
+
+
+def by_plane(planes: Sequence[Plane], observations: "np.ndarray") -> dict[str, "np.ndarray"]:
+    """The planes of an observation, or of a row of them for each game, under their names: views in their own shapes."""
+    games = observations.shape[:-1]
+    return {
+        plane.name: observations[..., at : at + plane.size].reshape((*games, *plane.shape))
+        for plane, at in zip(planes, places(planes))
+    }
 
 
 def size_of(planes: Sequence[Plane]) -> int:

@@ -20,7 +20,7 @@ import numpy as np
 from tablier.engine.chance import seed_word, seeded
 from tablier.engine.errors import SetupError, whole_number
 from tablier.engine.kernel import array_of
-from tablier.engine.planes import Plane, places, size_of
+from tablier.engine.planes import Plane, by_plane, size_of
 from tablier.engine.position import Position, start
 from tablier.lab.stepping import Games, Room, stepping
 
@@ -93,10 +93,10 @@ class Batch:
 
     def plane(self, name: str) -> np.ndarray:
         """A plane of all games, [n, *shape], as a view of the observations."""
-        for plane, at in zip(self.planes, places(self.planes)):
-            if plane.name == name:
-                return self.observations[:, at : at + plane.size].reshape(self.n, *plane.shape)
-        raise SetupError(f"There is no plane {name!r}. The planes: {', '.join(plane.name for plane in self.planes)}.")
+        planes = by_plane(self.planes, self.observations)
+        if name not in planes:
+            raise SetupError(f"There is no plane {name!r}. The planes: {', '.join(planes)}.")
+        return planes[name]
 
     def position(self, game: int) -> Position:
         """Where a game stands, with all that is hidden in it."""
