@@ -19,7 +19,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tablier.table.database import CHANNEL
+from tablier.table.writer import CHANNEL
 
 log = logging.getLogger("tablier")
 

@@ -18,11 +18,12 @@ from tablier.engine.record import Record, Step
 from tablier.table import schema
 from tablier.table.bounds import CHATS_KEPT
 from tablier.table.clock import BANK, Clock
-from tablier.table.database import CHANNEL, Change, Database, Statement
+from tablier.table.database import Database
 from tablier.table.errors import NotKept, NotThere
 from tablier.table.fallen import Who
 from tablier.table.news import News, asked_of, nonces_of, take_asked
 from tablier.table.table import Chat, Seat, Table
+from tablier.table.writer import CHANNEL, Change, Statement
 
 ID = re.compile("[0-9a-f]{1,16}")
 """Not every database likes to be asked for just anything."""

@@ -20,13 +20,14 @@ from tablier.lab.preparation import Preparation
 from tablier.table import schema
 from tablier.table.backup import OF_SERVERS, back_up, restore
 from tablier.table.clock import Clock
-from tablier.table.database import MIGRATIONS, Database, Statement
+from tablier.table.database import MIGRATIONS, Database
 from tablier.table.errors import NotKept, NotThere
 from tablier.table.house import House
 from tablier.table.keys import hashed
 from tablier.table.store import ADD_EVENTS, ADD_NONCE, Store
 from tablier.table.table import Seat
 from tablier.table.thinking import Thinkers
+from tablier.table.writer import Statement
 from tests.command import run
 from tests.table.conftest import Server
 from tests.table.postgres import running_postgres
