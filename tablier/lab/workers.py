@@ -1,0 +1,186 @@
+"""Where the pieces of a long piece of work are done: in processes of this machine, or on a Dask cluster.
+
+A function does the tasks, and each has its result exactly once, whoever does it, in whatever order they end. Function,
+tasks and results are sent as pickles. No result may depend on which worker came to it, or how many there are: what is
+random in a task has its seed in the task.
+
+A worker that dies loses nothing: its task is handed out again. A task by which one worker after the other dies ends the
+work, and so does an error that the function raises.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from queue import SimpleQueue
+from typing import ParamSpec, TypeVar
+
+import tablier
+from tablier.engine.errors import SetupError, quoted, whole_number
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+P = ParamSpec("P")
+
+MOST_DEATHS = 3
+"""So many workers may die of a task. On a cluster, its scheduler says how many."""
+ON_CLUSTER = 1_000
+"""How many tasks a cluster is given at a time: more than it has cores."""
+PATIENCE = 10
+"""Seconds in which a scheduler answers and has a worker."""
+
+
+def done_by_workers(
+    do: Callable[[Task], Done], tasks: Sequence[Task], *, workers: int | None = None, cluster: str | None = None
+) -> Generator[tuple[Task, Done], None, None]:
+    """Each task with what came of it, as they end: by so many processes, or by the cluster with that address.
+
+    When the generator is closed, tasks that have not begun are never done, and nobody waits for the others.
+    """
+    if cluster is not None and workers is not None:
+        raise SetupError("A cluster has workers of its own: leave out their number, or the cluster.")
+    if not tasks:
+        return
+    count = os.cpu_count() or 1 if workers is None else whole_number("The number of workers", workers, 1)
+    with _processes(min(count, len(tasks))) if cluster is None else _cluster(cluster) as places:
+        yield from _handed_out(do, tasks, places)
+
+
+def _handed_out(
+    do: Callable[[Task], Done], tasks: Sequence[Task], places: Sequence[Executor]
+) -> Generator[tuple[Task, Done], None, None]:
+    """Every task done in one of these places, each of which has one task at a time."""
+    waiting, free = list(reversed(range(len(tasks)))), list(places)
+    running: dict[Future[Done], tuple[int, Executor]] = {}
+    ended: SimpleQueue[Future[Done]] = SimpleQueue()
+    deaths: Counter[int] = Counter()
+
+    def hand_out() -> None:
+        while waiting and free:
+            number, place = waiting.pop(), free.pop()
+            future = place.submit(_do_alike, tablier.__version__, do, tasks[number])
+            running[future] = number, place
+            future.add_done_callback(ended.put)
+
+    hand_out()
+    while running:
+        future = ended.get()
+        number, place = running.pop(future)
+        free.append(place)
+        if isinstance(future.exception(), BrokenExecutor):
+            deaths[number] += 1
+            if deaths[number] == MOST_DEATHS:
+                raise SetupError(_deadly(tasks[number]))
+            waiting.append(number)
+            hand_out()
+        else:
+            done = future.result()
+            hand_out()  # before the caller does something with the result: meanwhile, nobody is idle
+            yield tasks[number], done
+
+
+def _do_alike(version: str, do: Callable[[Task], Done], task: Task) -> Done:
+    """Do a task, on a machine that has the same version: another one might come to another result."""
+    if version != tablier.__version__:
+        raise SetupError(
+            f"A worker has tablier {tablier.__version__} and not {version}: install the same version on all machines."
+        )
+    return do(task)
+
+
+def _deadly(task: object) -> str:
+    return (
+        f"The worker that did {quoted(task)} died, again and again: something in that task ends its process, or takes "
+        "more memory than there is."
+    )
+
+
+# ---------------------------------------------------------------------- this machine
+
+
+class _Process(Executor):
+    """A process of this machine, and a fresh one after its death.
+
+    One pool for all of them would break as a whole, and not tell of which task a process died.
+    """
+
+    def __init__(self) -> None:
+        self._pool = self._fresh()
+
+    def submit(self, do: Callable[P, Done], /, *args: P.args, **named: P.kwargs) -> Future[Done]:
+        try:
+            return self._pool.submit(do, *args, **named)
+        except BrokenExecutor:
+            self._pool = self._fresh()
+            return self._pool.submit(do, *args, **named)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+    def _fresh(self) -> ProcessPoolExecutor:
+        # Not a copy of this process, which could inherit a lock that some thread of it holds.
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
+
+
+@contextlib.contextmanager
+def _processes(count: int) -> Iterator[Sequence[Executor]]:
+    places = [_Process() for _ in range(count)]
+    try:
+        yield places
+    finally:
+        for place in places:
+            place.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it at once, and without a traceback
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    """Even if the parent is killed, nobody goes on working for it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+# ---------------------------------------------------------------------- a cluster
+
+
+@contextlib.contextmanager
+def _cluster(address: str) -> Iterator[Sequence[Executor]]:
+    """A Dask cluster as one executor with room for many tasks; what is wrong with it becomes a sentence."""
+    try:
+        from distributed import Client, KilledWorker  # an extra, which this machine alone does without
+    except ModuleNotFoundError:
+        raise SetupError("To work on a cluster takes Dask: pip install 'tablier[cluster]'.") from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError):
+        raise SetupError(
+            f"No scheduler answers at {quoted(address)}: start one with `dask scheduler`, and give the address that it "
+            "prints, like tcp://192.168.1.10:8786."
+        ) from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise SetupError(
+                f"The cluster at {address} has no workers: start some with `dask worker {address}`."
+            ) from None
+        # What a lost worker was doing, Dask hands out again by itself; `retries` would repeat errors of a task, too.
+        # Tasks are not `pure`: of two that are alike each is to be done.
+        executor = client.get_executor(pure=False)
+        try:
+            yield [executor] * ON_CLUSTER
+        except KilledWorker as error:
+            raise SetupError(_deadly(error.task)) from None
+        except CancelledError:
+            raise SetupError(f"The scheduler at {address} is gone, and with it what was not done.") from None
+        finally:
+            executor.shutdown(wait=False)
