@@ -22,6 +22,8 @@ from tablier.engine.thought import Thought
 GROUP = "tablier.bots"
 CLOCKED = "expert"
 """The level that thinks by the clock."""
+SIMULATIONS = {"easy": 30, "medium": 300, "hard": 3_000}
+"""What the others make."""
 
 
 class Bot(Protocol):
@@ -44,17 +46,17 @@ def random_bot(limit: Limit | None, seed: int | None) -> Bot:
 
 def easy(limit: Limit | None, seed: int | None) -> Bot:
     """Looks at 30 random games before it moves; in some games at more."""
-    return _level(limit, Limit(simulations=30), seed)
+    return _level(limit, Limit(simulations=SIMULATIONS["easy"]), seed)
 
 
 def medium(limit: Limit | None, seed: int | None) -> Bot:
     """Looks at 300 random games."""
-    return _level(limit, Limit(simulations=300), seed)
+    return _level(limit, Limit(simulations=SIMULATIONS["medium"]), seed)
 
 
 def hard(limit: Limit | None, seed: int | None) -> Bot:
     """Looks at 3,000 random games."""
-    return _level(limit, Limit(simulations=3_000), seed)
+    return _level(limit, Limit(simulations=SIMULATIONS["hard"]), seed)
 
 
 def expert(limit: Limit | None, seed: int | None) -> Bot:

@@ -27,6 +27,7 @@ COMMANDS = (
     "verify",
     "learn",
     "arena",
+    "study",
     "bot",
     "solve",
     "puzzles",

@@ -24,6 +24,9 @@ Language = Annotated[str | None, typer.Option("--lang", help="Language: en or fr
 Options = Annotated[list[str] | None, typer.Option("--option", help="An option of the game, name=value.")]
 Kept = Annotated[Path | None, typer.Option("--out", help="Where to keep the games; goes on with what is there.")]
 Workers = Annotated[int | None, typer.Option("--workers", help="How many games at once. Default: a core each.")]
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", help="The scheduler of a Dask cluster that does it: tcp://HOST:8786.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 

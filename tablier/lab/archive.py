@@ -43,9 +43,14 @@ def read(path: Path) -> Iterator[Record]:
 
 def append(path: Path, record: Record) -> None:
     """Add a record at the end. It is on the disk when this returns."""
+    append_text(path, record.write())
+
+
+def append_text(path: Path, text: str) -> None:
+    """The same for one that is written already."""
     try:
         with path.open("a", encoding="utf-8") as file:
-            file.write(record.write())
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:

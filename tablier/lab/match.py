@@ -52,18 +52,26 @@ class Match:
 
 
 def play(
-    start: Position, bots: Sequence[str | Bot], seed: int, throws: int, *, most: int | None = None, tries: int = 1
+    start: Position,
+    bots: Sequence[str | Bot],
+    seed: int,
+    throws: int,
+    *,
+    opening: Sequence[str] = (),
+    most: int | None = None,
+    tries: int = 1,
 ) -> Match:
     """Play a game, or its first `most` events, between players by name or bots of one's own.
 
     `throws` numbers the throws of a seed, so that games with the same number have the same dice.
     The n-th throw is the same for whoever makes it: a game with the seats exchanged is its mirror.
+    `opening`: the first events, throws among them, which are nobody's choice.
     It ends early where somebody crashes, does not answer in time or does what the rules forbid, `tries` times at one
     move.
     """
-    record, players, refused = Record(start), list[Player](), list[Refused]()
+    record, players, refused = Record(start, opening), list[Player](), list[Refused]()
     moves, seconds = [0] * start.players, [0.0] * start.players
-    thrown, pos, seat = 0, start, 0
+    thrown, pos, seat = sum(pos.actor == "chance" for pos in record.positions()[:-1]), record.position, 0
     try:
         for seat, who in enumerate(bots):
             if isinstance(who, str):
@@ -72,7 +80,7 @@ def play(
                 players.append(BotPlayer("the bot", who))
         while pos.actor != "over" and len(record) != most:
             if pos.actor == "chance":
-                event = pos.sample(_bot_seed(seed, throws, -1), thrown)
+                event = pos.sample(seed_of_throws(seed, throws), thrown)
                 thrown += 1
             else:
                 seat = pos.seats.index(pos.actor)
@@ -102,6 +110,11 @@ def _move(player: Player, record: Record, tries: int, refused: list[Refused]) ->
             if not left:
                 raise
     raise SetupError("A move needs one try or more.")
+
+
+def seed_of_throws(seed: int, throws: int) -> int:
+    """The seed of the dice."""
+    return _bot_seed(seed, throws, -1)
 
 
 def _bot_seed(seed: int, throws: int, seat: int) -> int:

@@ -1,0 +1,1 @@
+"""Studies: whether a game is any good, from thousands of games between bots (`study.py`)."""
