@@ -1,79 +1,130 @@
 """Work is done once and comes out the same, whoever does it; a worker that dies loses nothing."""
 
 import os
-import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from distributed import LocalCluster
 
+import tablier
 from tablier.engine.errors import SetupError
+from tablier.lab import archive, workers
+from tablier.lab.arena import Arena
 from tablier.lab.workers import done_by_workers
+from tests.command import ROOT, run
+from tests.work import (
+    kill_the_worker,
+    kill_the_worker_once,
+    refuse_seven,
+    square,
+    until,
+    wait_at_the_gate,
+)
 
 NUMBERS = range(20)
 
 
-def square(number: int) -> int:
-    return number * number
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return "State:\tZ" not in Path(f"/proc/{process}/status").read_text("utf-8")
 
 
-def kill_the_worker_once(task: tuple[Path, int]) -> int:
-    """Every third task kills the process that does it, the first time."""
-    folder, number = task
-    mark = folder / str(number)
-    if number % 3 == 0 and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs="CRITICAL") as cluster:
+        yield cluster
 
 
-def kill_the_worker(number: int) -> int:
-    if number == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
+@pytest.fixture(params=["here", "cluster"])
+def crew(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Two workers, as they are asked for."""
+    if request.param == "here":
+        return {"workers": 2}
+    return {"cluster": request.getfixturevalue("cluster").scheduler_address}
 
 
-def refuse_seven(number: int) -> int:
-    if number == 7:
-        raise LookupError("seven")
-    return number
+# All in one process of the tests, so that there is one cluster.
+pytestmark = pytest.mark.xdist_group("cluster")
 
 
-def leave_a_mark(task: tuple[Path, int]) -> int:
-    folder, number = task
-    (folder / str(number)).touch()
-    return number
+def test_every_task_has_its_result_once(cluster: Any) -> None:
+    for asked in ({"workers": 1}, {"workers": 2}, {"workers": 4}, {"cluster": cluster.scheduler_address}):
+        assert sorted(done_by_workers(square, NUMBERS, **asked)) == [(n, n * n) for n in NUMBERS], asked
 
 
-@pytest.mark.parametrize("workers", [1, 2, 4])
-def test_every_task_has_its_result_once(workers: int) -> None:
-    assert sorted(done_by_workers(square, NUMBERS, workers=workers)) == [(n, n * n) for n in NUMBERS]
+def test_tasks_that_are_alike_are_done_each(cluster: Any) -> None:
+    assert list(done_by_workers(square, [3, 3, 3], cluster=cluster.scheduler_address)) == [(3, 9)] * 3
 
 
-def test_what_a_killed_worker_was_doing_is_done_again(tmp_path: Path) -> None:
+def test_what_a_killed_worker_was_doing_is_done_again(crew: dict[str, Any], tmp_path: Path) -> None:
     tasks = [(tmp_path, number) for number in range(8)]
-    done = [number for _, number in done_by_workers(kill_the_worker_once, tasks, workers=2)]
+    done = [number for _, number in done_by_workers(kill_the_worker_once, tasks, **crew)]
     assert sorted(done) == list(range(8))
     assert sorted(int(mark.name) for mark in tmp_path.iterdir()) == [0, 3, 6], "so many were killed"
 
 
-def test_a_task_that_kills_every_worker_ends_the_work() -> None:
+def test_a_task_that_kills_every_worker_ends_the_work(crew: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match=r"^The worker that did 3 died, again and again: .*[.]$"):
-        list(done_by_workers(kill_the_worker, range(5), workers=2))
+        list(done_by_workers(kill_the_worker, [3], **crew))
 
 
-def test_an_error_of_a_task_is_raised_at_once() -> None:
-    done = done_by_workers(refuse_seven, range(1_000_000), workers=1)
+def test_an_error_of_a_task_is_raised_at_once(crew: dict[str, Any]) -> None:
     with pytest.raises(LookupError, match="seven"):
-        for number, _ in done:
-            assert number < 7
+        list(done_by_workers(refuse_seven, range(1_000_000), **crew))
 
 
-def test_what_has_not_begun_when_it_is_stopped_is_never_done(tmp_path: Path) -> None:
-    done = done_by_workers(leave_a_mark, [(tmp_path, number) for number in range(1_000)], workers=2)
-    assert next(done)
+def test_what_has_not_begun_when_it_is_stopped_is_never_done(
+    crew: dict[str, Any], cluster: Any, tmp_path: Path
+) -> None:
+    done = done_by_workers(wait_at_the_gate, [(tmp_path, number) for number in range(100)], **crew)
+    assert next(done)[1] == 0
     done.close()
+    until(lambda: not cluster.scheduler.tasks)
+    (tmp_path / "gate").touch()
     assert list(done) == []
-    assert len(list(tmp_path.iterdir())) <= 3
+    list(done_by_workers(square, NUMBERS, **crew))
+    assert len(list(tmp_path.iterdir())) < 20, "the gate, and the few tasks that had begun or were on their way"
+
+
+def test_an_arena_comes_out_the_same_on_a_cluster(cluster: Any, tmp_path: Path) -> None:
+    kept = []
+    for name, asked in {"here": {"workers": 2}, "there": {"cluster": cluster.scheduler_address}}.items():
+        Arena("dames", ["random", "easy:5"], 6, seed=3, path=tmp_path / name).run(**asked)
+        lines = (tmp_path / name).read_text("utf-8").splitlines(keepends=True)
+        (tmp_path / name).write_text("".join(line for line in lines if not line.startswith("seconds: ")), "utf-8")
+        kept.append(sorted(archive.texts(tmp_path / name)))
+    assert len(kept[0]) == 6
+    assert kept[0] == kept[1]
+
+
+def test_nobody_goes_on_when_the_parent_was_killed(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    code = (
+        "from pathlib import Path; from tablier.lab.workers import done_by_workers; from tests import work;"
+        f"list(done_by_workers(work.leave_own_number, [Path({str(note)!r})]))"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
+    until(lambda: note.exists() and note.read_text("utf-8"))
+    worker = int(note.read_text("utf-8"))
+    assert is_running(worker)
+    parent.kill()
+    parent.wait()
+    until(lambda: not is_running(worker))
+
+
+def test_another_version_might_come_to_another_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    version = tablier.__version__
+    monkeypatch.setattr(tablier, "__version__", "0.0.1")
+    with pytest.raises(SetupError, match=f"^A worker has tablier {version} and not 0.0.1: install the same version"):
+        list(done_by_workers(square, NUMBERS, workers=1))
 
 
 def test_nothing_to_do_takes_no_workers() -> None:
@@ -85,3 +136,27 @@ def test_the_number_of_workers_has_to_make_sense() -> None:
         list(done_by_workers(square, NUMBERS, workers=0))
     with pytest.raises(SetupError, match="A cluster has workers of its own"):
         list(done_by_workers(square, NUMBERS, workers=2, cluster="tcp://127.0.0.1:1"))
+
+
+def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 1)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and does not listen
+        with pytest.raises(SetupError, match=r"^No scheduler answers at tcp://127.0.0.1:[0-9]+: start one with"):
+            list(done_by_workers(square, NUMBERS, cluster=f"tcp://127.0.0.1:{taken.getsockname()[1]}"))
+    with (
+        LocalCluster(n_workers=0, dashboard_address=":0") as empty,
+        pytest.raises(
+            SetupError, match=r"^The cluster at tcp://.* has no workers: start some with `dask worker tcp://"
+        ),
+    ):
+        list(done_by_workers(square, NUMBERS, cluster=empty.scheduler_address))
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(SetupError, match=r"pip install 'tablier\[cluster\]'"):
+        list(done_by_workers(square, NUMBERS, cluster="tcp://127.0.0.1:1"))
+
+
+def test_the_commands() -> None:
+    said = "A cluster has the address of its scheduler, like tcp://192.168.1.10:8786, not 'here'."
+    assert said in run("arena", "dames", "--bots", "random,easy:5", "--cluster", "here", code=2)
+    assert said in run("bench-agent", "dames", "random", "--against", "easy:5", "--cluster", "here", code=2)

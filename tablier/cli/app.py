@@ -25,7 +25,7 @@ Options = Annotated[list[str] | None, typer.Option("--option", help="An option o
 Kept = Annotated[Path | None, typer.Option("--out", help="Where to keep the games; goes on with what is there.")]
 Workers = Annotated[int | None, typer.Option("--workers", help="How many games at once. Default: a core each.")]
 Cluster = Annotated[
-    str | None, typer.Option("--cluster", help="The scheduler of a Dask cluster that does it: tcp://HOST:8786.")
+    str | None, typer.Option("--cluster", help="Play on a Dask cluster, by its scheduler's address: tcp://…")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 

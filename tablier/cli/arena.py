@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from tablier.cli.app import GameName, Json, Kept, Options, Workers, app, console, parsed_options
+from tablier.cli.app import Cluster, GameName, Json, Kept, Options, Workers, app, console, parsed_options
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
 from tablier.lab.arena import Arena, Played
@@ -32,6 +32,7 @@ def arena(
     seed: Annotated[int, typer.Option("--seed", help="The seed of throws and bots.")] = 0,
     out: Kept = None,
     workers: Workers = None,
+    cluster: Cluster = None,
     sprt: Annotated[bool, typer.Option("--sprt", help="Stop when it is decided which of two bots is better.")] = False,
     elo0: Annotated[float, typer.Option("--elo0", help="The first bot is so much stronger, by hypothesis H0.")] = 0.0,
     elo1: Annotated[float, typer.Option("--elo1", help="… and so much by H1.")] = 20.0,
@@ -59,7 +60,7 @@ def arena(
         raise SetupError("--sprt compares two bots at two seats.")
     try:
         with progress(f"{game}: {bots}") as tell:
-            contest.run(workers, tell, lambda: test is not None and test.is_decided_by(contest))
+            contest.run(workers, tell, lambda: test is not None and test.is_decided_by(contest), cluster)
     except KeyboardInterrupt:
         kept = f"They are kept in {out}: the same command goes on." if out else "Without --out they are not kept."
         console.print(f"Stopped after {len(contest.played)} of {len(contest.pairings)} games. {kept}")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from tablier.cli.app import GameName, Json, Kept, Options, Workers, app, console, parsed_options
+from tablier.cli.app import Cluster, GameName, Json, Kept, Options, Workers, app, console, parsed_options
 from tablier.cli.arena import fault_of, show_faults
 from tablier.cli.progress import progress
 from tablier.engine.errors import SetupError
@@ -32,6 +32,7 @@ def bench_agent(
     seed: Annotated[int, typer.Option("--seed", help="The seed of throws and bots.")] = 0,
     out: Kept = None,
     workers: Workers = None,
+    cluster: Cluster = None,
     json: Json = False,
 ) -> None:
     """Play an agent against the levels: its strength with luck taken out, and the illegal moves by rule."""
@@ -52,7 +53,7 @@ def bench_agent(
             tries=tries,
         )
         with progress(f"{game}: {agent}") as tell:
-            arena.run(workers, tell)
+            arena.run(workers, tell, cluster=cluster)
         with progress("luck") as tell:
             strong = strengths(arena, agent, tell) if arena.played else []
     legal = legality(arena, agent)

@@ -9,13 +9,17 @@ work, and so does an error that the function raises.
 """
 
 import contextlib
+import importlib.metadata
+import logging
 import multiprocessing
 import os
+import re
 import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import ParamSpec, TypeVar
 
@@ -27,9 +31,10 @@ Done = TypeVar("Done")
 P = ParamSpec("P")
 
 MOST_DEATHS = 3
-"""So many workers may die of a task. On a cluster, its scheduler says how many."""
+"""Of a task, on this machine; on a cluster, its scheduler counts them."""
 ON_CLUSTER = 1_000
 """How many tasks a cluster is given at a time: more than it has cores."""
+ADDRESS, EXAMPLE = re.compile(r"(tcp|tls)://[^/\s]+:\d{1,5}"), "tcp://192.168.1.10:8786"
 PATIENCE = 10
 """Seconds in which a scheduler answers and has a worker."""
 
@@ -46,15 +51,26 @@ def done_by_workers(
     if not tasks:
         return
     count = os.cpu_count() or 1 if workers is None else whole_number("The number of workers", workers, 1)
-    with _processes(min(count, len(tasks))) if cluster is None else _cluster(cluster) as places:
-        yield from _handed_out(do, tasks, places)
+    with _processes(min(count, len(tasks))) if cluster is None else _cluster(cluster) as crew:
+        yield from _handed_out(do, tasks, crew)
+
+
+@dataclass(frozen=True)
+class _Crew:
+    """Who does the tasks."""
+
+    places: Sequence[Executor]
+    """Each has one task at a time."""
+    death: type[Exception]
+    """What comes of a task whose worker has died."""
+    most_deaths: int
+    """With how many of them a task is given up."""
 
 
 def _handed_out(
-    do: Callable[[Task], Done], tasks: Sequence[Task], places: Sequence[Executor]
+    do: Callable[[Task], Done], tasks: Sequence[Task], crew: _Crew
 ) -> Generator[tuple[Task, Done], None, None]:
-    """Every task done in one of these places, each of which has one task at a time."""
-    waiting, free = list(reversed(range(len(tasks)))), list(places)
+    waiting, free = list(reversed(range(len(tasks)))), list(crew.places)
     running: dict[Future[Done], tuple[int, Executor]] = {}
     ended: SimpleQueue[Future[Done]] = SimpleQueue()
     deaths: Counter[int] = Counter()
@@ -71,10 +87,13 @@ def _handed_out(
         future = ended.get()
         number, place = running.pop(future)
         free.append(place)
-        if isinstance(future.exception(), BrokenExecutor):
+        if isinstance(future.exception(), crew.death):
             deaths[number] += 1
-            if deaths[number] == MOST_DEATHS:
-                raise SetupError(_deadly(tasks[number]))
+            if deaths[number] == crew.most_deaths:
+                raise SetupError(
+                    f"The worker that did {quoted(tasks[number])} died, again and again: something in that task ends "
+                    "its process, or takes more memory than there is."
+                )
             waiting.append(number)
             hand_out()
         else:
@@ -90,13 +109,6 @@ def _do_alike(version: str, do: Callable[[Task], Done], task: Task) -> Done:
             f"A worker has tablier {tablier.__version__} and not {version}: install the same version on all machines."
         )
     return do(task)
-
-
-def _deadly(task: object) -> str:
-    return (
-        f"The worker that did {quoted(task)} died, again and again: something in that task ends its process, or takes "
-        "more memory than there is."
-    )
 
 
 # ---------------------------------------------------------------------- this machine
@@ -127,10 +139,10 @@ class _Process(Executor):
 
 
 @contextlib.contextmanager
-def _processes(count: int) -> Iterator[Sequence[Executor]]:
+def _processes(count: int) -> Iterator[_Crew]:
     places = [_Process() for _ in range(count)]
     try:
-        yield places
+        yield _Crew(places, BrokenExecutor, MOST_DEATHS)
     finally:
         for place in places:
             place.shutdown(wait=False, cancel_futures=True)
@@ -153,18 +165,21 @@ def _leave_with_parent() -> None:
 
 
 @contextlib.contextmanager
-def _cluster(address: str) -> Iterator[Sequence[Executor]]:
+def _cluster(address: str) -> Iterator[_Crew]:
     """A Dask cluster as one executor with room for many tasks; what is wrong with it becomes a sentence."""
     try:
         from distributed import Client, KilledWorker  # an extra, which this machine alone does without
     except ModuleNotFoundError:
         raise SetupError("To work on a cluster takes Dask: pip install 'tablier[cluster]'.") from None
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it has to say becomes a sentence here
+    if not ADDRESS.fullmatch(address):
+        raise SetupError(f"A cluster has the address of its scheduler, like {EXAMPLE}, not {quoted(address)}.")
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError):
+    except OSError:
         raise SetupError(
-            f"No scheduler answers at {quoted(address)}: start one with `dask scheduler`, and give the address that it "
-            "prints, like tcp://192.168.1.10:8786."
+            f"No scheduler answers at {address}: start one with `dask scheduler`, and give the address that it prints, "
+            f"like {EXAMPLE}."
         ) from None
     with client:
         try:
@@ -173,13 +188,16 @@ def _cluster(address: str) -> Iterator[Sequence[Executor]]:
             raise SetupError(
                 f"The cluster at {address} has no workers: start some with `dask worker {address}`."
             ) from None
-        # What a lost worker was doing, Dask hands out again by itself; `retries` would repeat errors of a task, too.
-        # Tasks are not `pure`: of two that are alike each is to be done.
+        versions = client.run(importlib.metadata.version, "tablier", on_error="return")
+        if lacking := [worker for worker, version in versions.items() if isinstance(version, Exception)]:
+            raise SetupError(
+                f"The worker at {lacking[0]} has no tablier: install the same version on all machines, where Dask is."
+            )
+        # What a lost worker was doing, Dask hands out again by itself, and gives up as KilledWorker; `retries` would
+        # repeat errors of a task, too. Tasks are not `pure`: of two that are alike each is to be done.
         executor = client.get_executor(pure=False)
         try:
-            yield [executor] * ON_CLUSTER
-        except KilledWorker as error:
-            raise SetupError(_deadly(error.task)) from None
+            yield _Crew([executor] * ON_CLUSTER, KilledWorker, 1)
         except CancelledError:
             raise SetupError(f"The scheduler at {address} is gone, and with it what was not done.") from None
         finally:
