@@ -8,6 +8,7 @@ their mean is taken; where there are many, one more throw is drawn in their plac
 has the right mean, and their covariance is the variance of luck, free of what drawing adds.
 """
 
+import itertools
 import json
 import math
 import zlib
@@ -20,6 +21,7 @@ import numpy as np
 
 from tablier.analysis.judge import quick_chances
 from tablier.analysis.points import win_chances
+from tablier.engine import defaults
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 
@@ -132,13 +134,16 @@ def _turns(record: Record) -> list[Position]:
 
 def _first(record: Record) -> int:
     """Who began: whose turn it is once lots are drawn, if any are."""
-    lots = [
-        number
-        for number, (pos, event) in enumerate(zip(record.positions(), record.events))
-        if pos.actor == "chance" and pos.game.events.thrown(pos.event(event)) is None
-    ]
-    later = (turn_at(pos) for pos in record.positions()[lots[-1] + 1 if lots else 0 :])
-    return next((turn for turn in later if turn is not None), 0)
+    positions = itertools.dropwhile(lambda pos: not _draws_lots(pos), record.positions())
+    drawn = list(itertools.dropwhile(_draws_lots, positions))
+    turns = map(turn_at, drawn or record.positions())
+    return next((turn for turn in turns if turn is not None), 0)
+
+
+def _draws_lots(pos: Position) -> bool:
+    """Whether chance decides in nobody's turn; who draws something in a game that does not tell turns, nobody knows."""
+    tells_turns = pos.game.board.turn_of is not defaults.turn_of
+    return tells_turns and pos.actor == "chance" and turn_at(pos) is None
 
 
 def _kinds(record: Record) -> Counter[str]:
