@@ -8,6 +8,9 @@ from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.head import FIRST_LINE, Head
 from tablier.engine.record import Record, text_of
 
+HEAD_END = "\n\n"
+"""An empty line ends the head of a record."""
+
 
 def texts(path: Path) -> list[str]:
     """The text of every record in a file."""
@@ -20,16 +23,27 @@ def texts(path: Path) -> list[str]:
 def whole_texts(path: Path, mark: str) -> list[str]:
     """The text of every record; the last one, if a crash cut it off, is taken out of the file.
 
-    Only a record whose head has the note `mark` is taken out: anything else is not ours to remove.
+    Only a record whose head has the note `mark` is taken out, or has no end: anything else is not ours to remove.
     """
-    found = texts(path)
-    try:
-        Record.read(found[-1])
-    except RecordError:
-        if mark in Head.read(found[-1]).notes:
-            found.pop()
-            path.write_text("".join(found), "utf-8")
+    found = [""] if FIRST_LINE.startswith(text_of(path)) else texts(path)
+    if _is_cut_off(found[-1], mark):
+        found.pop()
+        path.write_text("".join(found), "utf-8")
     return found
+
+
+def _is_cut_off(text: str, mark: str) -> bool:
+    if HEAD_END not in text:
+        return True
+    return not _is_whole(text) and mark in Head.read(text).notes
+
+
+def _is_whole(text: str) -> bool:
+    try:
+        Record.read(text)
+    except RecordError:
+        return False
+    return text.endswith("\n")
 
 
 def read(path: Path) -> Iterator[Record]:
