@@ -66,5 +66,5 @@ def parsed_values(pairs: list[str]) -> dict[str, list[str]]:
         name, equals, values = pair.partition("=")
         if not equals or not all(values.split(",")):
             raise SetupError(f"--option takes name=value,value, like move=slide,leap, not {pair!r}.")
-        found[name] = values.split(",")
+        found.setdefault(name, []).extend(values.split(","))
     return found

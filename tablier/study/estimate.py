@@ -56,14 +56,15 @@ def from_means(
     least: float = -math.inf,
     most: float = math.inf,
 ) -> Estimate:
-    """A function of the means of what was noted of every game; the interval by the jackknife.
+    """A function of the means of what was noted of every game; the interval by the jackknife. Of a single game nothing
+    can be said.
 
     `function` gets the means in its last axis, and is called with many sets of them at once.
     """
     noted = np.asarray(parts, float)
     n = len(noted)
     if n < 2:
-        return Estimate(math.nan, least, most, n)
+        return Estimate(math.nan, least, most, 0)
     total = noted.sum(axis=0)
     value = float(function(total / n))
     without_one = function((total - noted) / (n - 1))

@@ -66,7 +66,8 @@ def first(games: Sequence[Facts]) -> Estimate:
 
 
 def branching(games: Sequence[Facts]) -> Estimate:
-    return from_means([(game.moves, game.decisions) for game in games], lambda m: m[..., 0] / m[..., 1], 1.0)
+    decided = [(game.moves, game.decisions) for game in games if game.decisions]
+    return from_means(decided, lambda m: m[..., 0] / m[..., 1], 1.0)
 
 
 def leaders(game: Facts) -> list[int]:

@@ -37,6 +37,7 @@ def skill(rounds: Sequence[Sequence[Facts]]) -> Estimate:
 
     found = from_means(won, gained)
     # Where it won all or nothing no two rounds differ, and the interval is that of one game more or less.
-    least = ELO / DOUBLINGS * 2 / math.sqrt(n + 1)
-    margin = max(found.margin, least)
+    mean = float(np.mean(won))
+    around = gained(np.clip([[mean - 1 / n], [mean + 1 / n]], 0.0, 1.0))
+    margin = max(found.margin, float(np.abs(around - found.value).max()))
     return Estimate(found.value, found.value - margin, found.value + margin, n)

@@ -102,7 +102,7 @@ class Study:
         return Games(self.folder / "games" / f"{configuration.name}.{part}.txt", tasks)
 
     def _rounds(self, configuration: Configuration) -> int:
-        return max(1, self.count // (SKILL_PART * configuration.players)) if configuration.players > 1 else 0
+        return max(2, self.count // (SKILL_PART * configuration.players)) if configuration.players > 1 else 0
 
     def _to_be_cut(self) -> list[Configuration]:
         """Where a seat has an advantage, and a cut can be tried."""
@@ -206,7 +206,10 @@ def uses(games: Sequence[Facts]) -> dict[str, Estimate]:
     names = sorted({name for game in games for name in game.kinds})
     found = {
         name: from_means(
-            [(game.kinds.get(name, 0), game.decisions) for game in games], lambda m: m[..., 0] / m[..., 1], 0.0, 1.0
+            [(game.kinds.get(name, 0), game.decisions) for game in games if game.decisions],
+            lambda m: m[..., 0] / m[..., 1],
+            0.0,
+            1.0,
         )
         for name in names
     }
@@ -218,7 +221,9 @@ def histogram(values: Sequence[float]) -> dict[str, Any]:
     ordered = sorted(values)
     last = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
     low = ordered[0]
-    width = max((last - low) / BINS, 1.0 if all(value == int(value) for value in values) else 1e-9)
+    width = (last - low) / BINS or 1.0
+    if all(value == int(value) for value in values):
+        width = max(1.0, width)
     counts = [0] * (int((last - low) / width) + 1)
     for value in values:
         counts[min(len(counts) - 1, int((value - low) / width))] += 1
