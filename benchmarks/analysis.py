@@ -25,7 +25,6 @@ import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
@@ -46,6 +45,7 @@ from tablier.engine.position import Position
 from tablier.engine.record import Record
 from tablier.lab import match
 from tablier.lab.ratings import Z95
+from tablier.lab.workers import done_by_workers
 
 PARTS = ("sums", "charges", "speed")
 LEVELS = ("random", "easy", "medium", "hard", "expert")
@@ -119,16 +119,18 @@ def measured(tasks: Sequence[Task], processes: int, kept: Path | None) -> dict[T
     missing = [task for task in tasks if task not in known]
     # An analysis takes all cores by itself: beside another one its time would say nothing.
     alone = any(task.part == "speed" for task in missing)
-    with ProcessPoolExecutor(1 if alone else processes) as pool:
-        running = {pool.submit(MEASURES[task.part], task): task for task in missing}
-        for done in as_completed(running):
-            found[running[done]] = done.result()
-            if kept is not None:
-                with kept.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([running[done], done.result()]) + "\n")
-            print(f"\r{len(found)} of {len(tasks)} games", end="", file=sys.stderr, flush=True)
+    for task, result in done_by_workers(measure, missing, workers=1 if alone else processes):
+        found[task] = result
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([task, result]) + "\n")
+        print(f"\r{len(found)} of {len(tasks)} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return found
+
+
+def measure(task: Task) -> dict[str, Any]:
+    return MEASURES[task.part](task)
 
 
 def shown(part: str, found: Mapping[Task, dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
