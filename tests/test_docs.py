@@ -1,26 +1,106 @@
 """The documents say what is true: their examples run, and nothing public goes unmentioned."""
 
 import doctest
+import itertools
 import re
+import shlex
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 from typer.core import TyperGroup
 
 import tablier
 import tablier.engine.position
 from tablier.cli import COMMANDS, load
 from tablier.engine.encoder import encoder_of
+from website.examples import SESSION, fenced
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/adding-a-game.md", "docs/research.md"])
-def test_examples_run(name: str) -> None:
-    outcome = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FRENCH = [file for file in DOCUMENTS if file.name.endswith(".fr.md")]
+ENGLISH = [file for file in DOCUMENTS if file not in FRENCH]
+RUN_ELSEWHERE = {"agents.md": "tests/table/test_agents_page.py", "playing-by-program.md": "tests/table/test_online.py"}
+"""Documents whose examples want a server: what runs them."""
+COMMENT = re.compile(r"(?:^|\s+)(?:#|//)(?: .*)?$", re.MULTILINE)
+COMMAND = re.compile(r"tablier(?! record )(?: [a-z-]|$)")
+"""And not the text of a game, `tablier record 1`, or the first line of a program, `tablier 1`."""
+
+
+def has_examples(file: Path) -> bool:
+    return SESSION.search(file.read_text("utf-8")) is not None
+
+
+@pytest.mark.parametrize("file", [*filter(has_examples, ENGLISH)], ids=lambda file: file.name)
+def test_examples_run(file: Path) -> None:
+    """Those in French documents are the same (`test_french_and_english_show_the_same_code`)."""
+    if file.name in RUN_ELSEWHERE:
+        assert file.name in (ROOT / RUN_ELSEWHERE[file.name]).read_text("utf-8")
+        return
+    outcome = doctest.testfile(str(file), module_relative=False, encoding="utf-8")
     assert outcome.attempted > 2 and outcome.failed == 0
+
+
+@pytest.mark.parametrize("file", [file for file in ENGLISH if file.parent != ROOT], ids=lambda file: file.name)
+def test_every_document_has_a_french_sister(file: Path) -> None:
+    assert file.with_suffix(".fr.md").exists(), f"{file.name} is to be written in French as well."
+
+
+@pytest.mark.parametrize("file", FRENCH, ids=lambda file: file.name)
+def test_french_and_english_show_the_same_code(file: Path) -> None:
+    """Comments may be in French, and so may what is no code; there are as many headings of each kind, too."""
+    french, english = _tokens(file), _tokens(file.with_name(file.name.replace(".fr.md", ".md")))
+    assert [_code(token) for token in french if token.content] == [_code(token) for token in english if token.content]
+    assert [token.tag for token in french if not token.content] == [token.tag for token in english if not token.content]
+
+
+def _tokens(file: Path) -> list[Token]:
+    """The headings and the blocks of code."""
+    text = re.sub(r"\A---\n.*?\n---\n", "", file.read_text("utf-8"), flags=re.DOTALL)
+    kinds = ("heading_open", "fence", "code_block")
+    return [token for token in MarkdownIt("commonmark").parse(fenced(text)) if token.type in kinds]
+
+
+def _code(token: Token) -> object:
+    if token.type == "fence" and token.info in ("", "text"):
+        return token.content.count("\n")
+    return [line.rstrip() for line in COMMENT.sub("", token.content).splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_commands_are_commands_with_options_that_there_are(file: Path) -> None:
+    group = typer.main.get_command(load(*COMMANDS))
+    assert isinstance(group, TyperGroup)
+    for written in _commands(file):
+        words = shlex.split(written, comments=True)
+        name = next((word for word in words[1:] if not word.startswith("-")), None)
+        assert name is None or name in group.commands, f"{written}: the commands are {', '.join(group.commands)}"
+        parameters = [*group.params, *(group.commands[name].params if name else ())]
+        known = {"--help", *_options(parameters)}
+        used = {word.partition("=")[0] for word in words if word.startswith("--")}
+        assert used <= known, f"{written}: no option {', '.join(sorted(used - known))}"
+
+
+def _commands(file: Path) -> Iterator[str]:
+    """What begins with `tablier` in blocks of code and within the text."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(fenced(file.read_text("utf-8")))
+    for token in itertools.chain(tokens, *(token.children or () for token in tokens)):
+        if token.type in ("fence", "code_block", "code_inline"):
+            for line in token.content.replace("\\\n", "").splitlines():
+                command = line.strip().removeprefix("$ ")
+                if COMMAND.match(command):
+                    yield command.partition(" | ")[0].partition(" > ")[0]
+
+
+def _options(parameters: Iterable[Any]) -> list[str]:
+    return [option for parameter in parameters for option in (*parameter.opts, *parameter.secondary_opts)]
 
 
 def test_the_tutorial_shows_the_code_of_the_example() -> None:
@@ -87,8 +167,8 @@ def test_every_game_is_in_the_readme() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+    for page in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
             assert target.startswith("http") or (page.parent / target).exists(), f"{page.name}: {target}"
 
 
