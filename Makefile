@@ -61,12 +61,13 @@ cards: $(VENV)/.dev
 types: $(VENV)/.dev
 	$(BIN)/python -m tablier.table.client_types
 
-# The site, English first and French below it; warnings are errors. To read it: python -m http.server -d build/docs
+# The site, English first and French below it. Warnings are errors, but not with --quiet, by which mkdocs does not count
+# them. To read it: python -m http.server -d build/docs
 docs: export NO_MKDOCS_2_WARNING = 1
 docs: $(VENV)/.dev
 	$(BIN)/tablier prepare
-	$(BIN)/python -m mkdocs build --quiet --strict
-	$(BIN)/python -m mkdocs build --quiet --strict --config-file mkdocs.fr.yml
+	$(BIN)/python -m mkdocs build --strict
+	$(BIN)/python -m mkdocs build --strict --config-file mkdocs.fr.yml
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info

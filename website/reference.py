@@ -26,6 +26,9 @@ GROUPS = {
 }
 SELF = re.compile(r"\((\s*)(?:self|cls)(?:,\s*)?")
 QUOTED = re.compile(r' -> "(.*)"$')
+COMMA = re.compile(r", (?![^\[]*\])")
+"""Between two arguments, not within a type."""
+WIDTH = 76
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -98,5 +101,10 @@ def _signature(source: str, function: Function) -> str:
     return written.replace("() -> ", ": ") if is_property else written
 
 
-def _code(text: str) -> str:
-    return f"```python\n{text}\n```\n"
+def _code(signature: str) -> str:
+    """In one line if it fits into a page, else with a line for each argument."""
+    if len(signature) > WIDTH and "\n" not in signature:
+        name, _, rest = signature.partition("(")
+        arguments, _, returned = rest.rpartition(")")
+        signature = "\n".join([f"{name}(", *(f"    {one}," for one in COMMA.split(arguments)), f"){returned}"])
+    return f"```python\n{signature}\n```\n"
