@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tablier.drawing.theme import DARK, LIGHT
 from tests.table.conftest import CHROMIUM, QUIET
 from website.examples import fenced
+from website.links import led_to_pages
 
 ROOT = Path(__file__).parent.parent
 CONFIGS = {"en": "mkdocs.yml", "fr": "mkdocs.fr.yml"}
@@ -131,6 +132,22 @@ def test_a_document_is_shown_as_the_repository_shows_it(site: Path) -> None:
         for block in BLOCKS:
             counts = [len(re.findall(rf"<{block}[ >]", html)) for html in (there, here)]
             assert counts[0] == counts[1], f"{file.name}: {block}. A list may want an empty line before it."
+
+
+@pytest.mark.parametrize(
+    ("written", "led"),
+    [
+        ("[how](trust.fr.md#dice)", "[how](../trust.md#dice)"),
+        ("[it](../README.md)", "[it](../readme.md)"),
+        ("[D4](../tablier/games/dames/guide.fr.md#D4)", "[D4](../rules/dames.md#D4)"),
+        ("[`nginx`](../deploy/nginx.conf)", "[`nginx`](../source/deploy/nginx.conf.md)"),
+        ("[rivals](../examples/rivals)", "rivals"),
+        ("[web](https://example.org/a.md)", "[web](https://example.org/a.md)"),
+        ("rules[code](../state)", "rules[code](../state)"),
+    ],
+)
+def test_links_of_the_repository_are_links_of_the_site(written: str, led: str) -> None:
+    assert led_to_pages(written, PurePosixPath("docs/bots.md"), PurePosixPath("studies/bots.md")) == led
 
 
 def test_both_languages_have_the_same_pages() -> None:

@@ -15,7 +15,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from tablier.engine.language import ENGLISH, LANGUAGES
+from tablier.engine.language import ENGLISH, LANGUAGES, typeset
+from tablier.table.guide import PROSE
 from website.examples import fenced
 from website.links import PAGES, ROOT, SISTER, files_shown, led_to_pages
 from website.listing import listing_page
@@ -52,14 +53,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def _choose_language(files: Files, config: MkDocsConfig, lang: str) -> None:
     """Leave the files of the other language out; what has a sister in this language is taken from there."""
     for file in [*files]:
-        if SISTER.search(file.src_uri):
-            files.remove(file)
-            if lang != ENGLISH:
-                original = files.get_file_from_path(SISTER.sub("", file.src_uri))
-                if original is not None:
-                    files.remove(original)
-                place = SISTER.sub("", file.src_uri)
-                files.append(File.generated(config, place, abs_src_path=str(file.abs_src_path)))
+        place = SISTER.sub("", file.src_uri)
+        if place == file.src_uri:
+            continue
+        files.remove(file)
+        if lang != ENGLISH:
+            if (original := files.get_file_from_path(place)) is not None:
+                files.remove(original)
+            files.append(File.generated(config, place, abs_src_path=str(file.abs_src_path)))
 
 
 def _show_sources(files: Files, config: MkDocsConfig) -> None:
@@ -84,12 +85,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Tables scroll in a frame of their own, which the keyboard reaches as well."""
+    """Tables scroll in a frame of their own, which the keyboard reaches as well; no line begins with a colon."""
     html = TABLE.sub(r'<div class="wide" tabindex="0"><table class="sheet">\1</table></div>', html)
     html = EMPTY_HEADING.sub("<td></td>", html)
     if _is_foreign(page, config):
         return f'<p class="foreign">{ONLY_IN_ENGLISH}</p>\n<div lang="{ENGLISH}">\n{html}</div>'
-    return html
+    return PROSE.sub(lambda text: typeset(text[1]) if text[1] else text[0], html)
 
 
 def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:

@@ -32,12 +32,13 @@ def led_to_pages(markdown: str, source: PurePosixPath, page: PurePosixPath) -> s
 
     def led(link: re.Match[str]) -> str:
         label, target, anchor = link[1], link[2], link[3] or ""
-        if "://" in target:
+        path = _within_repository(source, target)
+        if "://" in target or not (
+            path.is_relative_to(DOCS) or (ROOT / path).exists()
+        ):  # or code that looks like a link
             return link[0]
-        place = page_of(_within_repository(source, target))
-        if place is None:
-            return label
-        return f"[{label}]({os.path.relpath(place, page.parent)}{anchor})"
+        place = page_of(path)
+        return label if place is None else f"[{label}]({os.path.relpath(place, page.parent)}{anchor})"
 
     return LINK.sub(led, markdown)
 
@@ -57,7 +58,7 @@ def files_shown(markdown: str, source: PurePosixPath) -> Iterator[PurePosixPath]
     """The files of the repository that a document links to, and that have no page but one that shows them."""
     for link in LINK.finditer(markdown):
         path = _within_repository(source, link[2])
-        if "://" not in link[2] and str(page_of(path)).startswith("source/"):
+        if (ROOT / path).is_file() and str(page_of(path)).startswith("source/"):
             yield path
 
 
