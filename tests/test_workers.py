@@ -18,6 +18,7 @@ from tablier.lab.arena import Arena
 from tablier.lab.workers import done_by_workers
 from tests.command import ROOT, run
 from tests.work import (
+    LONG,
     kill_the_worker,
     kill_the_worker_once,
     refuse_seven,
@@ -37,9 +38,18 @@ def is_running(process: int) -> bool:
     return "State:\tZ" not in Path(f"/proc/{process}/status").read_text("utf-8")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine takes a while to start workers."""
+    monkeypatch.setattr(workers, "PATIENCE", LONG)
+
+
+@pytest.fixture
 def cluster() -> Iterator[Any]:
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs="CRITICAL") as cluster:
+    """A cluster for each test: some of them kill its workers, which take a while to come back."""
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, memory_limit=0, dashboard_address=":0", silence_logs="CRITICAL"
+    ) as cluster:
         yield cluster
 
 
@@ -51,7 +61,7 @@ def crew(request: pytest.FixtureRequest) -> dict[str, Any]:
     return {"cluster": request.getfixturevalue("cluster").scheduler_address}
 
 
-# All in one process of the tests, so that there is one cluster.
+# All in one process of the tests, so that there is one cluster at a time.
 pytestmark = pytest.mark.xdist_group("cluster")
 
 
@@ -151,8 +161,8 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
     ):
         list(done_by_workers(square, NUMBERS, cluster=empty.scheduler_address))
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(SetupError, match=r"pip install 'tablier\[cluster\]'"):
+    with monkeypatch.context() as without, pytest.raises(SetupError, match=r"pip install 'tablier\[cluster\]'"):
+        without.setitem(sys.modules, "distributed", None)
         list(done_by_workers(square, NUMBERS, cluster="tcp://127.0.0.1:1"))
 
 
