@@ -9,6 +9,7 @@ work, and so does an error that the function raises.
 """
 
 import contextlib
+import functools
 import importlib.metadata
 import logging
 import multiprocessing
@@ -21,7 +22,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import tablier
 from tablier.engine.errors import SetupError, quoted, whole_number
@@ -35,6 +36,8 @@ MOST_DEATHS = 3
 ON_CLUSTER = 1_000
 """How many tasks a cluster is given at a time: more than it has cores."""
 ADDRESS, EXAMPLE = re.compile(r"(tcp|tls)://[^/\s]+:\d{1,5}"), "tcp://192.168.1.10:8786"
+LOST = "unknown"
+"""Why a task was cancelled of which nobody but the lost worker knew the result, in Dask's words."""
 PATIENCE = 10
 """Seconds in which a scheduler answers and has a worker."""
 
@@ -193,12 +196,54 @@ def _cluster(address: str) -> Iterator[_Crew]:
             raise SetupError(
                 f"The worker at {lacking[0]} has no tablier: install the same version on all machines, where Dask is."
             )
-        # What a lost worker was doing, Dask hands out again by itself, and gives up as KilledWorker; `retries` would
-        # repeat errors of a task, too. Tasks are not `pure`: of two that are alike each is to be done.
-        executor = client.get_executor(pure=False)
+        executor = _Dask(client)
         try:
             yield _Crew([executor] * ON_CLUSTER, KilledWorker, 1)
-        except CancelledError:
+        except _Cancelled:
             raise SetupError(f"The scheduler at {address} is gone, and with it what was not done.") from None
         finally:
             executor.shutdown(wait=False)
+
+
+class _Cancelled(Exception):
+    """A task that nobody is going to do."""
+
+
+class _Dask(Executor):
+    """Tasks on a cluster.
+
+    What a lost worker was doing Dask hands out again by itself, and gives up as KilledWorker; its `retries` would
+    repeat errors of a task, too. Its own executor never tells what came of a task if the worker is lost while the
+    result is fetched: here it is done again. Tasks are not `pure`: of two that are alike each is to be done.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._is_open = client, True
+        self._running: dict[Future[Any], Any] = {}
+        """What was asked for, and Dask's own future of it."""
+
+    def submit(self, do: Callable[P, Done], /, *args: P.args, **named: P.kwargs) -> Future[Done]:
+        asked: Future[Done] = Future()
+        self._begin(asked, functools.partial(do, *args, **named))
+        return asked
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._is_open = False
+        with contextlib.suppress(Exception):  # a scheduler that is gone has forgotten them anyway
+            self._client.cancel(list(self._running.values()))
+
+    def _begin(self, asked: Future[Done], do: Callable[[], Done]) -> None:
+        self._running[asked] = task = self._client.submit(do, pure=False)
+        task.add_done_callback(lambda task: self._end(asked, do, task))
+
+    def _end(self, asked: Future[Done], do: Callable[[], Done], task: Any) -> None:
+        try:
+            done = task.result()
+        except BaseException as error:
+            if getattr(error, "reason", None) == LOST and self._is_open:
+                self._begin(asked, do)
+                return
+            asked.set_exception(_Cancelled() if isinstance(error, CancelledError) else error)
+        else:
+            asked.set_result(done)
+        self._running.pop(asked, None)
