@@ -30,6 +30,7 @@ ENGLISH = [file for file in DOCUMENTS if file not in FRENCH]
 RUN_ELSEWHERE = {"agents.md": "tests/table/test_agents_page.py", "playing-by-program.md": "tests/table/test_online.py"}
 """Documents whose examples want a server: what runs them."""
 COMMENT = re.compile(r"(?:^|\s+)(?:#|//)(?: .*)?$", re.MULTILINE)
+SHELL = re.compile(r"(?:make|pip|python|tablier|dask) ")
 COMMAND = re.compile(r"tablier(?! record )(?: [a-z-]|$)")
 """And not the text of a game, `tablier record 1`, or the first line of a program, `tablier 1`."""
 
@@ -68,10 +69,12 @@ def _tokens(file: Path) -> list[Token]:
     return [token for token in MarkdownIt("commonmark").parse(fenced(text)) if token.type in kinds]
 
 
-def _code(token: Token) -> object:
-    if token.type == "fence" and token.info in ("", "text"):
-        return token.content.count("\n")
-    return [line.rstrip() for line in COMMENT.sub("", token.content).splitlines() if line.strip()]
+def _code(token: Token) -> list[str]:
+    """The lines without comments. Of a block in no language, which may be prose: their number, and the commands."""
+    lines = [line.rstrip() for line in COMMENT.sub("", token.content).splitlines() if line.strip()]
+    if token.info in ("", "text"):
+        return [f"{len(lines)} lines", *filter(SHELL.match, lines)]
+    return lines
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
@@ -170,6 +173,9 @@ def test_links_lead_somewhere() -> None:
     for page in DOCUMENTS:
         for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
             assert target.startswith("http") or (page.parent / target).exists(), f"{page.name}: {target}"
+            if page in FRENCH and not target.endswith((".fr.md", ".en.md")):
+                sister = (page.parent / target).with_suffix(".fr.md")
+                assert not sister.exists(), f"{page.name}: {target} is there in French."
 
 
 def test_the_changelog_knows_this_version() -> None:
