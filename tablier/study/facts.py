@@ -119,7 +119,9 @@ def turn_at(pos: Position) -> int | None:
 
 
 def _turns(record: Record) -> list[Position]:
-    """Where each turn began."""
+    """Where each turn began; alone, nobody's turn comes between, and every decision is one."""
+    if record.start.players == 1:
+        return [pos for pos in record.positions() if pos.actor in pos.seats]
     begun: list[Position] = []
     whose: int | None = None
     for pos in record.positions():
