@@ -213,7 +213,7 @@ def uses(games: Sequence[Facts]) -> dict[str, Estimate]:
         )
         for name in names
     }
-    return dict(sorted(found.items(), key=lambda item: -item[1].value))
+    return dict(sorted(((name, use) for name, use in found.items() if use.games), key=lambda item: -item[1].value))
 
 
 def histogram(values: Sequence[float]) -> dict[str, Any]:
