@@ -59,6 +59,10 @@ class Study:
         tell: Tell = lambda what, done, of: None,
     ) -> None:
         """Play what has not been played, and write what it says."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SetupError(f"{self.folder} cannot be made a folder: {error.strerror}.") from None
         self._play("games", [*self.even.values(), *self.skill.values()], workers, cluster, tell)
         self.cut = {one: self._games(one, "cut", self.count // SKILL_PART) for one in self._to_be_cut()}
         self._play("remedy", list(self.cut.values()), workers, cluster, tell)
