@@ -18,7 +18,11 @@ from tablier.engine.errors import SetupError
 from tablier.lab import archive, workers
 from tablier.lab.arena import Arena
 from tablier.lab.workers import done_by_workers
+from tablier.study.configuration import configurations
+from tablier.study.study import Study
 from tests.command import ROOT, run
+from tests.study.folder import written
+from tests.study.proving.playing import here
 from tests.work import (
     LONG,
     kill_the_worker,
@@ -131,6 +135,16 @@ def test_an_arena_comes_out_the_same_on_a_cluster(cluster: Any, tmp_path: Path) 
         kept.append(sorted(archive.texts(tmp_path / name)))
     assert len(kept[0]) == 6
     assert kept[0] == kept[1]
+
+
+def test_a_study_comes_out_the_same_on_a_cluster(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def study(name: str) -> Study:
+        return Study(tmp_path / name, configurations("dames", [2], {}), "random", 12, 5)
+
+    study("there").run(cluster=cluster.scheduler_address)
+    monkeypatch.setattr("tablier.study.study.done_by_workers", here)
+    study("here").run()
+    assert written(tmp_path / "there") == written(tmp_path / "here")
 
 
 def test_nobody_goes_on_when_the_parent_was_killed(tmp_path: Path) -> None:
