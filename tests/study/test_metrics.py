@@ -145,6 +145,9 @@ def test_remedies() -> None:
 def test_rounds_are_fair_to_everybody_however_unfair_the_seats() -> None:
     games = [facts((1, 0, 0))] * 9
     assert [who.value for who in remedy.by_rounds(games)] == pytest.approx([1 / 3] * 3)
+    # Who is second in the first game is third in the next one, and has won both.
+    one_round = [facts((0, 1, 0)), facts((0, 0, 1)), facts((0, 0, 1))]
+    assert [who.value for who in remedy.by_rounds(one_round)] == [0.0, 1.0, 0.0]
 
 
 # ---------------------------------------------------------------------- intervals

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tablier.engine import defaults
+from tablier.engine.head import Head
 from tablier.engine.record import Record
 from tablier.lab import archive
 from tablier.study.configuration import configurations
@@ -14,7 +16,7 @@ from tablier.study.facts import Facts, facts_of
 from tablier.study.metrics import CLEAR, METRICS
 from tablier.study.sample import FACTS
 from tablier.study.study import Study
-from tests.study.proving import KINDS
+from tests.study.proving import GAME, KINDS
 from tests.study.proving.mind import races_won
 from tests.study.proving.playing import proving_games
 
@@ -215,6 +217,23 @@ def test_who_began_is_who_moved_first(study: Study) -> None:
         assert record.events[0] == f"start {'AB'[noted.first]}" and noted.winner == noted.first
         began.add(noted.first)
     assert began == {0, 1}
+
+
+def test_who_began_a_game_that_does_not_tell_turns(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is who acted first: nobody knows whether what chance decides later is a lot or a throw."""
+    record = Record.read(archive.texts(study.folder / "games" / "2-race.even.txt")[0])
+    monkeypatch.setattr(GAME.board, "turn_of", defaults.turn_of)
+    found = facts_of(record, valued=False)
+    assert (found.first, found.turns) == (0, found.throws)
+
+
+def test_where_many_things_can_fall_luck_has_two_accounts(study: Study) -> None:
+    for kind, differ in (("coin", False), ("mixed", True)):
+        facts = [
+            Facts.read(Head.read(text).notes[FACTS])
+            for text in archive.texts(study.folder / f"games/2-{kind}.even.txt")
+        ]
+        assert any(game.luck[0] != game.luck[1] for game in facts if game.is_valued) == differ
 
 
 def test_every_metric_is_a_small_thing() -> None:
