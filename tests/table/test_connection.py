@@ -2,7 +2,6 @@
 
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
@@ -12,17 +11,21 @@ from tests.table.player import arrived
 
 REFUSED = "WebSocket"
 """What the browser's console says of connections that fail."""
+LONG = 30_000
+"""Milliseconds on the clock of the page: longer than any silence that it bears."""
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Server]:
-    started = Server(str(tmp_path / "tables.sqlite"))
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may hang; who kills it comes last."""
+    started = Server(str(tmp_path_factory.mktemp("own") / "tables.sqlite"))
     yield started
     started.stop()
 
 
 def open_dames(visit: Visit, own: Server) -> Page:
     page = visit("/", address=own.address, but_for=REFUSED)
+    page.clock.install()
     page.click('[data-play="dames"]')
     page.wait_for_selector(".spot.can")
     return page
@@ -33,6 +36,7 @@ def test_a_server_that_hangs_is_noticed_and_the_move_is_made_once(visit: Visit, 
     own.process.send_signal(signal.SIGSTOP)
     try:
         page.click("#at-c4.can", force=True)
+        page.clock.run_for(LONG)
         page.wait_for_selector("#connection >> text=your move is sent as soon as it is back")
         assert page.get_attribute("#main", "data-connected") == "false"
     finally:
@@ -47,6 +51,7 @@ def test_a_silence_is_noticed_though_nothing_was_sent(visit: Visit, own: Server)
     page = open_dames(visit, own)
     own.process.send_signal(signal.SIGSTOP)
     try:
+        page.clock.run_for(LONG)
         page.wait_for_selector("#try-now")
     finally:
         own.process.send_signal(signal.SIGCONT)
