@@ -7,6 +7,7 @@ import pytest
 
 import tablier
 from tests.command import run
+from tests.thorough import THOROUGH
 
 USED = """
 import sys
@@ -16,7 +17,7 @@ from tablier.testing.walks import some_positions
 
 announcing.announce()
 name = sys.argv[1]
-for pos in some_positions(name, seed=3, of_each=2):
+for pos in some_positions(name, seed=3, of_each=2)[:: int(sys.argv[2])]:
     pos.svg(), pos.scores(), pos.returns(), pos.resample("A", 1)
     if pos.actor in pos.seats:
         for level in ("easy:20", "hard:50", "expert:50"):
@@ -29,11 +30,15 @@ tablier.analyse(record, simulations=20)
 """
 
 
+EVERY = "1" if THOROUGH else "3"
+"""Of so many positions, one."""
+
+
 @pytest.mark.parametrize("name", list(tablier.list_games()))
 def test_a_prepared_game_compiles_nothing(name: str) -> None:
     """In any set-up, at any stage, by any bot, or when it is looked back at."""
     assert run("prepare", name) == f"Ready: {name}.\n"
-    done = subprocess.run([sys.executable, "-c", USED, name], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", USED, name, EVERY], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 
 

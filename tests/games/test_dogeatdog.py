@@ -31,6 +31,7 @@ from tablier.games.dogeatdog.things import TIPPED
 from tablier.testing.odds import chi_square, limit
 from tablier.testing.pictures import picture_of
 from tests.arrange import after, arranged, refusal, refused
+from tests.thorough import THOROUGH
 
 PYRAMID = re.compile(r"[A-H][1-3]")
 KIND = {str(pyramid): kind for kind, pyramid in OF_KIND.items()}
@@ -459,7 +460,7 @@ def test_muzzling_is_foreseen(players: int, treehouse: str) -> None:
 
     Moves are tried on the compiled rules, attacks both won and lost. In some games the limit is near.
     """
-    check_games(players, treehouse, range(4 + 16 // players), some=3)
+    check_games(players, treehouse, range((4 + 16 // players) // (1 if THOROUGH else 2)), some=3)
 
 
 def check_games(players: int, treehouse: str, seeds: range, some: int) -> int:

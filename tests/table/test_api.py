@@ -25,6 +25,7 @@ from tablier.engine.seal import faults
 from tablier.table import api as by_http
 from tablier.table import looking_back, puzzles, teaching
 from tests.table.conftest import Server
+from tests.thorough import THOROUGH
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PATIENCE = 60
@@ -783,7 +784,7 @@ described = FastAPI(title="tablier", version=tablier.__version__)
 for router in (by_http.router, looking_back.router, teaching.router, puzzles.router):
     described.include_router(router)
 schema = schemathesis.openapi.from_dict(described.openapi())
-few = hypothesis.settings(max_examples=15, deadline=None, derandomize=True, database=None)
+few = hypothesis.settings(max_examples=15 if THOROUGH else 5, deadline=None, derandomize=True, database=None)
 
 
 def test_the_server_describes_what_is_tested_here(api: httpx.Client) -> None:

@@ -2,10 +2,11 @@
 
 from benchmarks import crowd
 from benchmarks.people import percentile
+from tests.thorough import THOROUGH
 
 
 def test_people_play_on_while_others_ask_much() -> None:
-    noticed = crowd.measure(seconds=8, events=2_000, hints=20, bot_tables=12)
+    noticed = crowd.measure(seconds=8 if THOROUGH else 4, events=2_000, hints=20, bot_tables=12)
     assert len(noticed.moves) >= 4 and percentile(noticed.moves, 99) <= 1.0
     assert max(noticed.answers) <= 5.0
     assert set(noticed.others) == {"the long table", "films", "hints", "tables of experts"}

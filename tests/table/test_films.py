@@ -16,7 +16,7 @@ from tests.table.conftest import Server
 from tests.table.test_api import ALONE, GOLDEN, Json, by, move, opened, refused, seen, until
 from tests.table.test_secrets import played_side_by_side
 
-LONG, SHORT = "bulldog-5-straight-even", "dames-solo-won-slide-slide"
+LONG, SHORT = "bulldog-5-straight-even", "connect_four-2"
 
 
 def kept(api: httpx.Client, record: str) -> str:

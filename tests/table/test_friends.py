@@ -11,7 +11,7 @@ from tests.table.conftest import Visit
 from tests.table.player import arrived, click_something, is_over, play, wait_for_turn
 from tests.thorough import THOROUGH
 
-ENOUGH = math.inf if THOROUGH else 25
+ENOUGH = math.inf if THOROUGH else 12
 """Messages that are read, and times that a screen is handed over: by `make test-all` in the whole game."""
 
 

@@ -13,6 +13,7 @@ from tablier.engine.language import LANGUAGES
 from tablier.table.view import DASH
 from tests.table.conftest import Visit
 from tests.table.player import arrived
+from tests.thorough import sample
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 OVER = (GOLDEN / "dogeatdog-2-off.tablier").read_text("utf-8")
@@ -135,8 +136,7 @@ def test_the_score_sheet_of_two_is_all_in_view(visit: Visit, api: httpx.Client, 
     assert page.locator("#after .account").evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("width", [390, 820, 1280])
+@pytest.mark.parametrize(("lang", "width"), sample(["fr", "en"], [390, 820, 1280]))
 def test_the_buttons_of_a_card_stand_in_one_row(visit: Visit, lang: str, width: int) -> None:
     page = visit("/", lang=lang, size=(width, 800))
     for card in page.locator(".card").all():

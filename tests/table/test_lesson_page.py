@@ -10,7 +10,7 @@ from tablier.engine.lesson import ANY
 from tests.table.conftest import Visit
 from tests.table.player import arrived
 from tests.table.test_keyboard import tab_to
-from tests.table.test_layout import IN_VIEW, SIZES
+from tests.table.test_layout import IN_VIEW, SIZES, some_sizes
 from tests.table.test_pages import serious
 from tests.thorough import THOROUGH
 
@@ -88,7 +88,7 @@ def test_all_of_a_stage_is_in_view(visit: Visit, api: httpx.Client, game: str) -
     title = max(stages, key=lambda stage: len(stage["title"]))["number"]
     page = visit(f"/lesson/{game}", lang="fr")
     at_stage(page, 1)
-    for kind, (width, height) in SIZES.items():
+    for kind, (width, height) in some_sizes(game).items():
         if kind == "small phone":
             continue
         page.set_viewport_size({"width": width, "height": height})

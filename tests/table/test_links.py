@@ -15,6 +15,7 @@ from tablier.table.place import Place
 from tests.table.conftest import Server, Visit
 from tests.table.player import arrived
 from tests.table.test_friends import open_by_dialogue
+from tests.thorough import sample
 
 PHONE, DESK = (390, 844), (1280, 800)
 
@@ -27,7 +28,7 @@ def photographed(picture: Locator) -> str:
     return str(found[0].text)
 
 
-@pytest.mark.parametrize("size, theme", [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")])
+@pytest.mark.parametrize("size, theme", sample([PHONE, DESK], ["dark", "light"]))
 def test_a_camera_reads_every_link(visit: Visit, size: tuple[int, int], theme: Literal["light", "dark"]) -> None:
     page = visit("/", size=size, theme=theme)
     open_by_dialogue(page, "dames", {"A": "me", "B": "friend"})

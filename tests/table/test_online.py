@@ -16,6 +16,7 @@ from tablier.online.table import OnlineTable
 from tests.command import ROOT
 from tests.table.conftest import Server
 from tests.test_light import python
+from tests.thorough import THOROUGH
 
 WAIT = 60.0
 """Seconds: the first time, rules have to be compiled."""
@@ -172,7 +173,7 @@ def test_the_stream_goes_on_after_the_server_was_killed(own_server: list[Server]
         heard: list[Happened | TakenBack] = []
         listener = threading.Thread(target=lambda: heard.extend(table.events(timeout=WAIT)))
         listener.start()
-        for _ in range(3):
+        for _ in range(3 if THOROUGH else 1):
             play_on(table, 3)
             kill(own_server)
             mover = threading.Thread(target=play_on, args=(table, 2))  # it waits for the server to come back

@@ -16,7 +16,7 @@ from tablier.games.dames.mind.solved import solve
 from tablier.table.exercises import Posed
 from tests.table.conftest import Visit
 from tests.table.test_keyboard import tab_to
-from tests.table.test_layout import IN_VIEW, SIZES
+from tests.table.test_layout import IN_VIEW, SIZES, some_sizes
 from tests.table.test_pages import serious
 
 GAMES = {name: game for name, game in tablier.list_games().items() if count_of(game)}
@@ -226,7 +226,7 @@ NEARER = """id => {
 def test_all_of_a_puzzle_is_in_view(visit: Visit, api: httpx.Client, game: str) -> None:
     puzzles = [told(api, game, number, "fr") for number in range(1, SETS[game] + 1)]
     longest = max(puzzles, key=lambda one: len("".join(one["buttons"].values()) + one["expected"]))["number"]
-    for kind, size in SIZES.items():
+    for kind, size in some_sizes(game).items():
         if kind == "small phone":
             continue
         page = visit(f"/puzzle/{game}/{longest}", lang="fr", size=size)

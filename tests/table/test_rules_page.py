@@ -12,6 +12,7 @@ from tablier.engine.guide import figures_in
 from tests.table.conftest import Server, Visit
 from tests.table.player import arrived
 from tests.table.test_pages import serious
+from tests.thorough import sample
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "narrow": (320, 640)}
 TOO_WIDE = """place => [...place.querySelectorAll(".figure, .figure svg, .panel")]
@@ -37,8 +38,7 @@ def table_of(api: httpx.Client, game: str, **options: str) -> str:
     return str(api.post("/tables", json=asked).json()["id"])
 
 
-@pytest.mark.parametrize("game", tablier.list_games())
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "size"), sample([*tablier.list_games()], [*SIZES]))
 def test_no_figure_is_wider_than_its_column(visit: Visit, game: str, size: str) -> None:
     page = visit(f"/rules/{game}", size=SIZES[size])
     guide = drawn(page)
@@ -64,8 +64,7 @@ def test_figures_in_the_drawer_are_one_below_the_other(visit: Visit, api: httpx.
     assert page.evaluate(TWICE) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize(("theme", "size"), sample(["light", "dark"], ["desktop", "phone"]))
 def test_nobody_is_shut_out_of_the_rules(visit: Visit, theme: str, size: str) -> None:
     page = visit("/rules/dames", theme=theme, size=SIZES[size])
     drawn(page)
