@@ -39,10 +39,10 @@ COMMANDS = (
 
 EXTRAS = {
     "mcp": ("mcp",),
+    "lab": ("jinja2", "openskill"),
     "table": ("alembic", "fastapi", "jinja2", "prometheus_client", "segno", "sqlalchemy", "uvicorn"),
     "online": ("websockets",),
     "images": ("PIL", "resvg_py"),
-    "lab": ("openskill",),
     "postgres": ("psycopg",),
 }
 """What a command may need that `pip install tablier` alone does not bring."""

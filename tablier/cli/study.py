@@ -11,7 +11,9 @@ from tablier.cli.progress import progress
 from tablier.engine.catalogue import find
 from tablier.engine.errors import SetupError
 from tablier.study.configuration import configurations
+from tablier.study.findings import Findings
 from tablier.study.player import study_bot
+from tablier.study.report import report_name
 from tablier.study.study import Study
 
 
@@ -37,14 +39,17 @@ def study(
     card = find(game)
     asked = parsed_players(players) if players is not None else [card.settle(None, {})[0]]
     found = configurations(card.name, asked, parsed_values(option or []))
-    work = Study(out, found, study_bot(bots), games, seed)
+    work, language = Study(out, found, study_bot(bots), games, seed), chosen_language(lang)
     try:
-        with progress(card.title_in(chosen_language(lang))) as tell:
+        with progress(card.title_in(language)) as tell:
             work.run(workers, cluster, lambda what, done, of: tell(done, of))
     except KeyboardInterrupt:
         console.print(f"Stopped. What was played is kept in {out}: the same command goes on.")
         raise typer.Exit(130) from None
-    console.print(f"{out / 'study.json'}")
+    findings = Findings(work.data(), language)
+    console.print(findings.summary(), markup=False)
+    console.print()
+    console.print(findings.say("report", path=out / report_name(language)), markup=False, soft_wrap=True)
 
 
 def parsed_players(text: str) -> list[int]:

@@ -24,7 +24,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tablier.engine.dice import Dice
-from tablier.engine.language import Voice
+from tablier.engine.language import Phrases, Voice
 from tablier.engine.limit import Budget
 from tablier.engine.refusal import IllegalMove, Sentences, Unread
 from tablier.engine.result import Result, Title
@@ -147,6 +147,13 @@ class EventsPart(Protocol[BoardIn, EventT]):
 
 class SentencesPart(Protocol[BoardT, EventT]):
     """sentences.py"""
+
+    KINDS: Phrases
+    """What is done by each kind of decision: the name of its event's class → a phrase a language, "place a counter".
+    *Default:* none, and the name of the class stands for it."""
+    ENDS: Phrases
+    """How a game ends: the number of the rule that ended it → a clause a language, "somebody has enough tokens".
+    *Default:* none, and the number stands for it."""
 
     def describe(self, happening: Happening[BoardT, EventT], voice: Voice) -> str:
         """What happened and what came of it, as a sentence."""

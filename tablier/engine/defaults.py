@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablier.engine.dice import Dice
-from tablier.engine.language import Voice, in_language
+from tablier.engine.language import Phrases, Voice, in_language
 from tablier.engine.result import Result, Title
 from tablier.engine.scene import Happening, Question
 from tablier.engine.throw import throw_at
@@ -71,6 +71,10 @@ def unseen(event: Any) -> bool:
 
 def thrown(event: Any) -> Dice | None:
     return None
+
+
+KINDS: Phrases = {}
+ENDS: Phrases = {}
 
 
 def describe(happening: Happening, voice: Voice) -> str:
@@ -145,6 +149,8 @@ BY_PART: dict[str, dict[str, Any]] = {
     "board": {"outcome": outcome, "turn_of": turn_of, "thrower": thrower, "result": result},
     "events": {"SAME_ON_EVERY_BOARD": SAME_ON_EVERY_BOARD, "alike": alike, "unseen": unseen, "thrown": thrown},
     "sentences": {
+        "KINDS": KINDS,
+        "ENDS": ENDS,
         "describe": describe,
         "expected": expected,
         "suggestion": suggestion,

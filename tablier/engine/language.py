@@ -9,6 +9,9 @@ from typing import Any
 from tablier.engine.errors import SetupError
 from tablier.engine.seats import LETTERS
 
+Phrases = Mapping[str, Mapping[str, str]]
+"""What things are called: the thing → a phrase a language."""
+
 LANGUAGES = ("en", "fr")
 ENGLISH = LANGUAGES[0]
 """What is said where a text is missing in another language."""

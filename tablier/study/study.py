@@ -26,6 +26,7 @@ from tablier.study.examples import examples
 from tablier.study.facts import Facts
 from tablier.study.games import Games
 from tablier.study.metrics import METRICS, by_order, minutes
+from tablier.study.report import reports
 from tablier.study.sample import Part, Task, played
 from tablier.study.skill import skill
 
@@ -131,8 +132,11 @@ class Study:
         for one, games in self.even.items():
             for name, number in examples(games.facts).items():
                 (folder / f"{one.name}.{name}.txt").write_text(games.text(number), "utf-8")
-        text = json.dumps(self.data(), indent=1, ensure_ascii=False, allow_nan=False)
+        data = self.data()
+        text = json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)
         (self.folder / "study.json").write_text(text + "\n", "utf-8")
+        for name, page in reports(data).items():
+            (self.folder / name).write_text(page, "utf-8")
 
     # ------------------------------------------------------------------ figures
 

@@ -21,6 +21,14 @@ SENTENCES = {
     },
 }
 
+KINDS = {
+    "Drop": {"en": "drop a disc", "fr": "lâcher un jeton"},
+}
+ENDS = {
+    "C4": {"en": "four in a line", "fr": "quatre alignés"},
+    "C5": {"en": "the columns are full", "fr": "les colonnes sont pleines"},
+}
+
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     say = SENTENCES[voice.lang]

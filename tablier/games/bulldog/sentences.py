@@ -133,6 +133,16 @@ SENTENCES = {
     },
 }
 
+KINDS = {
+    "Place": {"en": "put the bulldog on its square", "fr": "placer l'épervier"},
+    "Take": {"en": "choose colours", "fr": "choisir des couleurs"},
+    "Move": {"en": "move", "fr": "se déplacer"},
+    "Stay": {"en": "leave dice unused", "fr": "rester sur place"},
+}
+ENDS = {
+    "H19": {"en": "the last game of the match is over", "fr": "la dernière partie du match est finie"},
+}
+
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     say, event = SENTENCES[voice.lang], happening.event

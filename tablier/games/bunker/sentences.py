@@ -95,6 +95,24 @@ SENTENCES = {
 COUNTS = {"en": {6: "six", 3: "three", 2: "two"}, "fr": {6: "six", 3: "trois", 2: "deux"}}
 """How many pockets there are, in a word."""
 
+KINDS = {
+    "Hide": {"en": "hide the coin", "fr": "cacher la pièce"},
+    "Swap": {"en": "exchange two dice", "fr": "échanger deux dés"},
+    "Keep": {"en": "leave the dice as they are", "fr": "laisser les dés comme ils sont"},
+    "Hit": {"en": "hit a die", "fr": "frapper un dé"},
+    "Chip": {"en": "chip a die", "fr": "ébrécher un dé"},
+    "Open": {"en": "open a pocket", "fr": "ouvrir une alvéole"},
+    "Add": {"en": "add to a die", "fr": "ajouter à un dé"},
+    "Pass": {"en": "pass", "fr": "passer"},
+}
+ENDS = {
+    "B11": {"en": "all coins but one are found", "fr": "toutes les pièces sauf une sont trouvées"},
+    "B12": {
+        "en": "the last turn is over, and several share the win",
+        "fr": "le dernier tour est fini, et la victoire est partagée",
+    },
+}
+
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     return _what(happening, voice) + _limit(happening, voice) + "."

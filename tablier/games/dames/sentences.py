@@ -53,6 +53,19 @@ SENTENCES = {
     },
 }
 
+KINDS = {
+    "Place": {"en": "place a counter", "fr": "poser un pion"},
+    "Slide": {"en": "slide a counter", "fr": "faire glisser un pion"},
+}
+ENDS = {
+    "D10": {"en": "somebody has enough tokens", "fr": "un joueur a assez de jetons"},
+    "D11": {"en": "nothing can be slid any more", "fr": "plus rien ne peut glisser"},
+    "D12": {
+        "en": "alone: all counters are placed, a line is made, or no turn is possible",
+        "fr": "en solitaire : tous les pions sont posés, une ligne est faite, ou aucun tour n'est possible",
+    },
+}
+
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     say, who = SENTENCES[voice.lang], voice.name(happening.before.actor)

@@ -219,6 +219,21 @@ ALERTS = {
 MAY = {SWAP: "may swap", DIG: "may dig", AIM: "may aim", ATTACK: "may attack"}
 ASKED = {SWAP: "to swap", DIG: "to dig", AIM: "to aim", ATTACK: "to attack"}
 
+KINDS = {
+    "Attack": {"en": "attack", "fr": "attaquer"},
+    "Pass": {"en": "pass", "fr": "passer"},
+    "Skip": {"en": "leave it at that", "fr": "en rester là"},
+    "Swap": {"en": "exchange two tops", "fr": "échanger deux sommets"},
+    "Dig": {"en": "bring a pyramid to the top", "fr": "remonter une pyramide au sommet"},
+    "Tip": {"en": "tip a pyramid", "fr": "coucher une pyramide"},
+    "Stand": {"en": "stand a pyramid up", "fr": "relever une pyramide"},
+}
+ENDS = {
+    "E10": {"en": "all pass one after another", "fr": "tous passent l'un après l'autre"},
+    "E11": {"en": "somebody is muzzled", "fr": "un joueur a la muselière"},
+    "E12": {"en": "the last turn is over", "fr": "le dernier tour est fini"},
+}
+
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     return _event(happening, voice) + _what_follows(happening, voice) + _announced(happening, voice) + "."

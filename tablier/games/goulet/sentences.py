@@ -118,6 +118,19 @@ WAYS = {Hit: "to hit", Heal: "to heal", Move: "to move", Done: "to end"}
 
 Facts = dict[str, object]
 
+KINDS = {
+    "Keep": {"en": "keep some dice and throw the others again", "fr": "garder des dés et relancer les autres"},
+    "Stop": {"en": "stop throwing", "fr": "arrêter de lancer"},
+    "Hit": {"en": "hit", "fr": "frapper"},
+    "Heal": {"en": "heal", "fr": "soigner"},
+    "Move": {"en": "move forward or back", "fr": "avancer ou reculer"},
+    "Done": {"en": "end the turn without a move", "fr": "terminer le tour sans déplacement"},
+}
+ENDS = {
+    "G12": {"en": "the last unit of a side is brought down", "fr": "la dernière unité d'un camp est abattue"},
+    "G14": {"en": "the last turn is over, and nobody has won", "fr": "le dernier tour est fini sans vainqueur"},
+}
+
 
 def describe(happening: Happening[Board, Event], voice: Voice) -> str:
     if isinstance(happening.event, Draw):
