@@ -1,6 +1,7 @@
 """`tablier study`: whether a game is any good."""
 
 import re
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -47,9 +48,16 @@ def study(
         console.print(f"Stopped. What was played is kept in {out}: the same command goes on.")
         raise typer.Exit(130) from None
     findings = Findings(work.data(), language)
-    console.print(findings.summary(), markup=False)
+    for line in findings.summary().splitlines():
+        console.print(wrapped(line, console.width), markup=False, soft_wrap=True)
     console.print()
     console.print(findings.say("report", path=out / report_name(language)), markup=False, soft_wrap=True)
+
+
+def wrapped(line: str, width: int) -> str:
+    """A line of the summary as several, all as far from the left."""
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.fill(line.strip(), width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def parsed_players(text: str) -> list[int]:

@@ -176,14 +176,20 @@ class Findings:
     def _length(self, one: Mapping[str, Any]) -> list[str]:
         turns, minutes = one["lengths"]["turns"], one["lengths"]["minutes"]
         telling = self.telling
-        return [
-            self.say(
+        if one["players"] > 1:
+            told = self.say(
                 "length.turns",
                 turns=telling.figure("turns", estimate(one["metrics"]["turns"])),
                 median=telling.plain(turns["p50"]),
                 low=telling.plain(turns["p10"]),
                 high=telling.plain(turns["p90"]),
-            ),
+            )
+        else:  # a turn is as long as one seat acts, which alone says nothing
+            told = self.say(
+                "length.decisions", decisions=telling.figure("decisions", estimate(one["metrics"]["decisions"]))
+            )
+        return [
+            told,
             self.say(
                 "length.minutes",
                 minutes=telling.figure("minutes", estimate(one["metrics"]["minutes"])),

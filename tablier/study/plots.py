@@ -59,8 +59,8 @@ def seats_plot(seats: Sequence[Estimate], telling: Telling) -> str:
     return _plot(WIDTH, bottom + 20, telling.say("plot.seats"), ". ".join(told), *parts)
 
 
-def lengths_plot(lengths: Mapping[str, Any], telling: Telling) -> str:
-    """How many games have how many turns; the line is the median, the bar below has eight games in ten."""
+def lengths_plot(lengths: Mapping[str, Any], title: str, telling: Telling) -> str:
+    """How many games have what length; the line is the median, the bar below has eight games in ten."""
     counts, low, width = lengths["counts"], lengths["low"], lengths["width"]
     total, most = sum(counts), max(counts)
     left, top, ground = 40, 24, 150
@@ -99,7 +99,7 @@ def lengths_plot(lengths: Mapping[str, Any], telling: Telling) -> str:
         p10=telling.plain(lengths["p10"]),
         p90=telling.plain(lengths["p90"]),
     )
-    return _plot(WIDTH, ground + 30, telling.say("plot.lengths"), desc, *parts)
+    return _plot(WIDTH, ground + 30, title, desc, *parts)
 
 
 def course_plot(chances: Sequence[Sequence[float]], title: str, telling: Telling) -> str:

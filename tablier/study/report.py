@@ -69,7 +69,7 @@ class Report:
             caution=self.findings.caution(),
             luck_and_skill=Markup(plots.luck_and_skill_plot(self.findings.configurations, self.telling)),
             changes=list(self._changes()),
-            metrics=[self._metric(name) for name in NAMES],
+            metrics=[self._metric(name) for name in NAMES if self._is_known(name)],
             behind=self.say("behind.told", **self._counts()),
             examples=list(self._examples()),
             checks=self._checks(),
@@ -121,8 +121,10 @@ class Report:
         if one["players"] > 1:
             drawn = plots.seats_plot(estimates(one["seats"]), self.telling)
             yield {"title": self.say("plot.seats"), "svg": Markup(drawn), "note": self.say("plot.seats.note")}
-        drawn = plots.lengths_plot(one["lengths"]["turns"], self.telling)
-        yield {"title": self.say("plot.lengths"), "svg": Markup(drawn), "note": self.say("plot.lengths.note")}
+        title = self.say("plot.lengths.turns" if one["players"] > 1 else "plot.lengths.minutes")
+        lengths = one["lengths"]["turns" if one["players"] > 1 else "minutes"]
+        drawn = plots.lengths_plot(lengths, title, self.telling)
+        yield {"title": title, "svg": Markup(drawn), "note": self.say("plot.lengths.note")}
 
     def _courses(self, one: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         names = {number: name for name, number in reversed(one["examples"].items())}
@@ -171,6 +173,10 @@ class Report:
                 )
             if rows:
                 yield {"metric": metric, "rows": rows}
+
+    def _is_known(self, name: str) -> bool:
+        """Whether a metric says something of any configuration: of a game for one, some do not."""
+        return any(name in one["metrics"] for one in self.findings.configurations)
 
     def _metric(self, name: str) -> dict[str, Any]:
         cells: list[dict[str, Any] | None] = []

@@ -78,7 +78,11 @@ class Telling:
             for option in self.compared
             if (value := configuration["options"].get(option.name)) is not None
         ]
-        told = self.say("configuration", players=players, options="; ".join(chosen)) if chosen else players
+        told = (
+            self.say("configuration", players=players, options=self.say("separator").join(chosen))
+            if chosen
+            else players
+        )
         return told if configuration["changed"] or not chosen else self.say("usual", name=told)
 
     def kind(self, name: str) -> str:
