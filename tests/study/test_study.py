@@ -22,7 +22,7 @@ from tablier.study.games import Games
 from tablier.study.player import study_bot
 from tablier.study.sample import FACTS, PARTS, Part, Task, played
 from tablier.study.study import Study, _in_turn
-from tests.command import begin, run
+from tests.command import begin
 from tests.study.folder import MARKS, played_after_a_death, written
 from tests.study.proving.playing import here, proving_games
 from tests.work import until
@@ -58,6 +58,15 @@ def proving() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module")
+def of_nim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What a study writes that ran through."""
+    folder = tmp_path_factory.mktemp("nim")
+    with proving_games():
+        nim(folder).run()
+    return written(folder)
+
+
 # ---------------------------------------------------------------------- workers
 
 
@@ -81,8 +90,8 @@ def test_two_workers_of_which_one_is_killed_change_nothing(
 def test_a_study_that_is_stopped_by_ctrl_c_goes_on(of_dames: dict[str, bytes], tmp_path: Path) -> None:
     """Stopped while it plays more games than are asked for later: the number that is asked for last is what counts.
     It has one worker."""
-    command = ("study", "dames", "-o", str(tmp_path), "--bots", "random", "--seed", "5", "--workers", "1")
-    stopped = begin(*command, "--games", "100000")
+    asked = ("--bots", "random", "--seed", "5", "--workers", "1", "--games", "100000")
+    stopped = begin("study", "dames", "-o", str(tmp_path), *asked)
     games = tmp_path / "games" / "2-slide.even.txt"
     until(lambda: (games.exists() and games.stat().st_size) or stopped.poll() is not None)
     stopped.send_signal(signal.SIGINT)
@@ -90,7 +99,7 @@ def test_a_study_that_is_stopped_by_ctrl_c_goes_on(of_dames: dict[str, bytes], t
     assert stopped.returncode == 130, err
     assert "Stopped. What was played is kept in" in out and "Traceback" not in err
     kept = archive.texts(games)[0]
-    run(*command, "--games", str(GAMES))
+    dames(tmp_path).run(workers=1)
     assert kept.encode() in games.read_bytes()
     assert written(tmp_path) == of_dames
 
@@ -114,17 +123,16 @@ class Stopping:
 
 @pytest.mark.parametrize("after", [0, 1, 50, 85, 87])
 def test_a_study_that_was_stopped_equals_one_that_ran_through(
-    proving: None, after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    proving: None, after: int, of_nim: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After 84 games only those of the remedy are left."""
-    nim(tmp_path / "through").run()
     told: list[tuple[str, int, int]] = []
     with monkeypatch.context() as patch:
         patch.setattr(studies, "done_by_workers", Stopping(after))
         with pytest.raises(KeyboardInterrupt):
-            nim(tmp_path / "stopped").run()
-    nim(tmp_path / "stopped").run(tell=lambda *what: told.append(what))
-    assert written(tmp_path / "stopped") == written(tmp_path / "through")
+            nim(tmp_path).run()
+    nim(tmp_path).run(tell=lambda *what: told.append(what))
+    assert written(tmp_path) == of_nim
     assert told[0] == ("games", min(after, 84), 84), "what was played is not played again"
 
 
@@ -133,7 +141,8 @@ def test_a_file_that_was_cut_off_anywhere_is_completed(proving: None, tmp_path: 
     tasks = [Task(configuration, "even", number, "random", 5) for number in range(2)]
     texts = {task: played(task) for task in tasks}
     path, whole = tmp_path / "games.txt", "".join(texts.values())
-    for length in range(len(whole) + 1):
+    end_of_head = len(texts[tasks[0]].partition("\nfacts")[0])  # from there on, what holds of the second record holds
+    for length in (*range(end_of_head), *range(len(texts[tasks[0]]), len(whole) + 1)):
         path.write_text(whole[:length], "utf-8")
         games = Games(path, tasks)
         assert len(games.missing) == 2 - (length >= len(texts[tasks[0]])) - (length == len(whole)) or (
