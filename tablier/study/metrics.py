@@ -5,7 +5,9 @@ judge of analyses (`analysis/judge.py`); *ahead* is who has the best chance of w
 
     first        what the first seat wins beyond an equal share; 0 is fair
     draws        games that nobody wins alone
-    turns, decisions, throws      the length of a game
+    turns, decisions, throws      the length of a game. What a seat does before it is another's turn is one turn, also
+                 where the rules count several, as of two units of a side that act one after the other. Setting up
+                 counts too
     minutes      the same in time, for people (`minutes`)
     branching    moves to choose from at a decision
     lead_changes how often another seat is ahead than the last that was, by `CLEAR` at least
@@ -146,7 +148,13 @@ METRICS = (
         is_share=True,
         needs_others=True,
     ),
-    Metric("turns", "Turns in a game.", 0.0, inf, lambda games: mean([game.turns for game in games], 0.0)),
+    Metric(
+        "turns",
+        "How often it is another seat's turn.",
+        0.0,
+        inf,
+        lambda games: mean([game.turns for game in games], 0.0),
+    ),
     Metric("decisions", "Decisions in a game.", 0.0, inf, lambda games: mean([game.decisions for game in games], 0.0)),
     Metric("throws", "Throws and lots in a game.", 0.0, inf, lambda games: mean([game.throws for game in games], 0.0)),
     Metric(
