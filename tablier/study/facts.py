@@ -4,8 +4,8 @@ It is found by playing the record again, so whoever doubts a figure can do the s
 
 *Course* and *luck* need positions to be valued, which costs more than all the rest: they are noted of a part of the
 games. Luck is what a throw was worth to each seat less what it could have been worth. Where few outcomes are possible
-their mean is taken; where there are many, one more throw is drawn in their place, twice. So each of the two accounts
-has the right mean, and their covariance is the variance of luck, free of what drawing adds.
+their mean is taken; where there are many, the mean of a few throws that are drawn, others for each of two accounts. So
+both have the right mean, and their covariance is the variance of luck, free of what drawing adds.
 """
 
 import itertools
@@ -25,8 +25,9 @@ from tablier.engine import defaults
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 
-FEW_OUTCOMES = 6
-DRAWS = 2
+ACCOUNTS, DRAWS = 2, 4
+"""Of luck, and throws that are drawn for each."""
+FEW_OUTCOMES = ACCOUNTS * DRAWS
 
 
 @dataclass(frozen=True)
@@ -157,22 +158,24 @@ def _kinds(record: Record) -> Counter[str]:
 
 
 def _luck(record: Record, values: _Values) -> tuple[tuple[float, ...], ...]:
-    totals = np.zeros((DRAWS, record.start.players))
+    totals = np.zeros((ACCOUNTS, record.start.players))
     seed = zlib.crc32("\n".join(record.events).encode())
     for number, (before, after) in enumerate(zip(record.positions(), record.positions()[1:])):
         if before.actor == "chance":
-            totals += values.of(after) - _instead(before, seed, DRAWS * number, values)
+            totals += values.of(after) - _instead(before, seed, FEW_OUTCOMES * number, values)
     return tuple(_rounded(total) for total in totals)
 
 
 def _instead(pos: Position, seed: int, draws_before: int, values: _Values) -> np.ndarray:
-    """What other throws would have been worth: their mean, or one more of them for each account."""
+    """What other throws would have been worth, for each account: the mean over all of them, or over some."""
     chances = pos.chances()
     if len(chances) <= FEW_OUTCOMES:
         mean = sum(odds * values.of(pos.play(event)) for event, odds in chances.items())
-        return np.array([mean] * DRAWS)
-    draws = range(draws_before, draws_before + DRAWS)
-    return np.array([values.of(pos.play_code(pos.sample_code(seed, draw))) for draw in draws])
+        return np.array([mean] * ACCOUNTS)
+    draws = range(draws_before, draws_before + ACCOUNTS * DRAWS)
+    drawn = np.array([values.of(pos.play_code(pos.sample_code(seed, draw))) for draw in draws])
+    mean_of_each: np.ndarray = drawn.reshape(ACCOUNTS, DRAWS, -1).mean(axis=1)
+    return mean_of_each
 
 
 def _rounded(values: np.ndarray) -> tuple[float, ...]:
