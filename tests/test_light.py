@@ -53,7 +53,11 @@ def test_the_command_works_without_the_extras() -> None:
 
 @pytest.mark.parametrize(
     ("missing", "command", "extra"),
-    [("uvicorn", "serve", "table"), ("resvg_py", f"draw {RECORD} --out y.png", "images")],
+    [
+        ("uvicorn", "serve", "table"),
+        ("jinja2", "study dames -o y", "lab"),
+        ("resvg_py", f"draw {RECORD} --out y.png", "images"),
+    ],
 )
 def test_what_is_not_installed_is_said(missing: str, command: str, extra: str) -> None:
     code = (

@@ -14,8 +14,6 @@ from tablier.engine.errors import SetupError
 from tablier.study.configuration import configurations
 from tablier.study.findings import Findings
 from tablier.study.player import study_bot
-from tablier.study.report import report_name
-from tablier.study.study import Study
 
 
 @app.command()
@@ -37,6 +35,9 @@ def study(
     """Let bots play a game thousands of times, and say how good a game it is: balance, length, luck and skill, and
     what options change. A study that was stopped goes on.
     """
+    from tablier.study.report import report_name  # which need an extra: that is said before anything is played
+    from tablier.study.study import Study
+
     card = find(game)
     asked = parsed_players(players) if players is not None else [card.settle(None, {})[0]]
     found = configurations(card.name, asked, parsed_values(option or []))
