@@ -11,8 +11,8 @@ MARKS = "TABLIER_TEST_MARKS"
 
 
 def written(folder: Path) -> dict[str, bytes]:
-    """Games, examples and figures, byte for byte."""
-    paths = [folder / "study.json", *sorted((folder / "games").iterdir()), *sorted((folder / "examples").iterdir())]
+    """Games, examples, figures and reports, byte for byte."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
 
 
