@@ -14,7 +14,7 @@ export PIP_CONSTRAINT = constraints.txt
 export PYTHONDONTWRITEBYTECODE =
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test test-all conformance lint format bench strength golden cards types docs clean
+.PHONY: play test test-all conformance lint format bench strength studies golden cards types docs clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
@@ -51,6 +51,9 @@ bench: $(VENV)/.dev
 
 strength: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.strength $(ARGS)
+
+studies: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.studies $(ARGS)
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
