@@ -64,7 +64,7 @@ def from_means(
     noted = np.asarray(parts, float)
     n = len(noted)
     if n < 2:
-        return Estimate(math.nan, least, most, 0)
+        return Estimate(math.nan, least, most, 0)  # of a single game nothing is known, as no interval is
     total = noted.sum(axis=0)
     value = float(function(total / n))
     without_one = function((total - noted) / (n - 1))
