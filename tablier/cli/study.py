@@ -44,7 +44,7 @@ def study(
     work, language = Study(out, found, study_bot(bots), games, seed), chosen_language(lang)
     try:
         with progress(card.title_in(language)) as tell:
-            work.run(workers, cluster, lambda what, done, of: tell(done, of))
+            work.run(workers, cluster, lambda what, done, of: tell(done, of, f"{card.title_in(language)}: {what}"))
     except KeyboardInterrupt:
         console.print(f"Stopped. What was played is kept in {out}: the same command goes on.")
         raise typer.Exit(130) from None
