@@ -234,11 +234,12 @@ class _Dask(Executor):
 
     def _begin(self, asked: Future[Done], do: Callable[[], Done]) -> None:
         self._running[asked] = task = self._client.submit(do, pure=False)
-        task.add_done_callback(lambda task: self._end(asked, do, task))
+        self._client.loop.add_callback(self._end, asked, do, task)
 
-    def _end(self, asked: Future[Done], do: Callable[[], Done], task: Any) -> None:
+    async def _end(self, asked: Future[Done], do: Callable[[], Done], task: Any) -> None:
+        """On the client's own loop: whoever waited in a thread would wait for ever once the client is closed."""
         try:
-            done = task.result()
+            done = await task._result()
         except BaseException as error:
             if getattr(error, "reason", None) == LOST and self._is_open:
                 self._begin(asked, do)
