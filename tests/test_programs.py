@@ -19,6 +19,7 @@ from tablier.lab.arena import Arena, forfeited, share_of_win
 from tests.command import run
 from tests.programs import ANY_MOVE, PATH, ROLLOUTS, heard, program
 from tests.walks import ALL_IDS, ALL_SETUPS
+from tests.work import is_running, until
 
 
 @pytest.fixture(autouse=True)
@@ -140,8 +141,7 @@ def test_a_script_leaves_no_process_behind(tmp_path: Path, monkeypatch: pytest.M
     outer.chmod(0o755)
     played = match.play(tablier.new("dames"), (f"{outer}:0.5s", "random"), 1, 0)
     assert played.fault is not None and played.fault.is_void
-    left = Path("/proc", (tmp_path / "pid").read_text(), "stat")
-    assert not left.exists() or left.read_text().rpartition(")")[2].split()[0] == "Z"
+    until(lambda: not is_running(int((tmp_path / "pid").read_text())))  # killed, and on a busy machine not yet gone
 
 
 def test_an_illegal_move_is_a_forfeit(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Work is done once and comes out the same, whoever does it; a worker that dies loses nothing."""
 
 import contextlib
-import os
 import socket
 import subprocess
 import sys
@@ -25,6 +24,7 @@ from tests.study.folder import written
 from tests.study.proving.playing import here
 from tests.work import (
     LONG,
+    is_running,
     kill_the_worker,
     kill_the_worker_once,
     refuse_seven,
@@ -34,14 +34,6 @@ from tests.work import (
 )
 
 NUMBERS = range(20)
-
-
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return "State:\tZ" not in Path(f"/proc/{process}/status").read_text("utf-8")
 
 
 @pytest.fixture(autouse=True)

@@ -162,7 +162,7 @@ def _luck(record: Record, values: _Values) -> tuple[tuple[float, ...], ...]:
     seed = zlib.crc32("\n".join(record.events).encode())
     for number, (before, after) in enumerate(zip(record.positions(), record.positions()[1:])):
         if before.actor == "chance":
-            totals += values.of(after) - _instead(before, seed, FEW_OUTCOMES * number, values)
+            totals += values.of(after) - _instead(before, seed, ACCOUNTS * DRAWS * number, values)
     return tuple(_rounded(total) for total in totals)
 
 

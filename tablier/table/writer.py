@@ -121,9 +121,10 @@ class Writer:
                 assert _are_rows(together)
                 self._insert(self._own[1], together)
             except Exception:
-                _close(self._own)
-                self._own = None
                 self._hand_over(batch)
+                own, self._own = self._own, None
+                with contextlib.suppress(Exception):  # what fails to close is no reason to keep anybody waiting
+                    _close(own)
                 return
         took = time.perf_counter() - began
         self._pace.add(took)

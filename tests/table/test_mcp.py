@@ -29,7 +29,6 @@ from tablier.online.table import OnlineTable
 from tests.command import ROOT, run
 from tests.table.conftest import Server
 from tests.test_light import python
-from tests.thorough import THOROUGH
 from trials.leaks import Drawn, Steady, a_server
 
 WAIT = 50
@@ -312,8 +311,8 @@ def overheard_twice(folder: Path, turns: int) -> tuple[bytes, bytes]:
 
 def test_the_other_coin_changes_no_byte_that_a_model_receives(tmp_path: Path) -> None:
     """B13: whatever it asks and tries."""
-    one, other = overheard_twice(tmp_path, turns=60 if THOROUGH else 20)
-    assert len(one) > 30_000 and b"no coin there" in one
+    one, other = overheard_twice(tmp_path, turns=60)
+    assert len(one) > 100_000 and b"no coin there" in one
     assert one == other
 
 
