@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tablier.lab.arena import margin
 from tablier.lab.ratings import Z95
 
 
@@ -42,12 +43,9 @@ def share(values: Sequence[float]) -> Estimate:
     n = len(values)
     if n == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
-    mean = sum(values) / n
-    spread = min(mean * (1 - mean), sum((value - mean) ** 2 for value in values) / n)
-    # A share of a win is a whole one, a part or none: the less it varies, the more games a whole one would have been.
+    mean, half = sum(values) / n, margin(values)
     middle = (mean + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
-    margin = Z95 * math.sqrt(spread / n + Z95**2 / (4 * n * n)) / (1 + Z95**2 / n)
-    return Estimate(mean, max(0.0, min(mean, middle - margin)), min(1.0, max(mean, middle + margin)), n)
+    return Estimate(mean, max(0.0, min(mean, middle - half)), min(1.0, max(mean, middle + half)), n)
 
 
 def from_means(
