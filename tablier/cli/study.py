@@ -44,11 +44,13 @@ def study(
     work, language = Study(out, found, study_bot(bots), games, seed), chosen_language(lang)
     try:
         with progress(card.title_in(language)) as tell:
-            work.run(workers, cluster, lambda what, done, of: tell(done, of, f"{card.title_in(language)}: {what}"))
+            data = work.run(
+                workers, cluster, lambda what, done, of: tell(done, of, f"{card.title_in(language)}: {what}")
+            )
     except KeyboardInterrupt:
         console.print(f"Stopped. What was played is kept in {out}: the same command goes on.")
         raise typer.Exit(130) from None
-    findings = Findings(work.data(), language)
+    findings = Findings(data, language)
     for line in findings.summary().splitlines():
         console.print(wrapped(line, console.width), markup=False, soft_wrap=True)
     console.print()

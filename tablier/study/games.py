@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tablier.engine.errors import SetupError
 from tablier.engine.head import Head
+from tablier.engine.seats import seat_number
 from tablier.lab import archive
 from tablier.study.facts import Facts
 from tablier.study.sample import CHOSEN, FACTS, NUMBER, Task
@@ -41,7 +42,7 @@ class Games:
     def chosen(self) -> list[list[int]]:
         """After a cut: the seats that players got, the one who cut first."""
         heads = (Head.read(self._texts[task.number]) for task in self.tasks)
-        return [["ABCDEFGH".index(seat) for seat in head.notes[CHOSEN].split()] for head in heads]
+        return [[seat_number(seat) for seat in head.notes[CHOSEN].split()] for head in heads]
 
     def add(self, text: str) -> None:
         """A game is done; it is on the disk when this returns."""

@@ -58,8 +58,8 @@ class Study:
         workers: int | None = None,
         cluster: str | None = None,
         tell: Tell = lambda what, done, of: None,
-    ) -> None:
-        """Play what has not been played, and write what it says."""
+    ) -> dict[str, Any]:
+        """Play what has not been played, and write what it says. Returns all figures (`data`)."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -69,7 +69,9 @@ class Study:
         self._play("remedy", list(self.cut.values()), workers, cluster, tell)
         for games in (*self.even.values(), *self.skill.values(), *self.cut.values()):
             games.put_in_order()
-        self._write()
+        data = self.data()
+        self._write(data)
+        return data
 
     def data(self) -> dict[str, Any]:
         """All figures, as plain data."""
@@ -126,13 +128,12 @@ class Study:
             done += 1
             tell(what, done, total)
 
-    def _write(self) -> None:
+    def _write(self, data: Mapping[str, Any]) -> None:
         folder = self.folder / "examples"
         folder.mkdir(parents=True, exist_ok=True)
         for one, games in self.even.items():
             for name, number in examples(games.facts).items():
                 (folder / f"{one.name}.{name}.txt").write_text(games.text(number), "utf-8")
-        data = self.data()
         text = json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False)
         (self.folder / "study.json").write_text(text + "\n", "utf-8")
         for name, page in reports(data).items():
