@@ -9,5 +9,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     order given here: with the trials, which are long, so that at the end nobody is waited for."""
     items.sort(key=lambda item: not item.nodeid.startswith("tests/trials/"))
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        is_grouped = item.get_closest_marker("xdist_group") is not None  # two groups would be a third
+        if "browser" in getattr(item, "fixturenames", ()) and not is_grouped:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))

@@ -1,5 +1,6 @@
 """A server of its own for the tests, and a browser that goes there."""
 
+import asyncio
 import os
 import re
 import subprocess
@@ -142,10 +143,18 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")  # its processes take a second to start
-def thinkers() -> Iterator[Thinkers]:
+def all_thinkers() -> Iterator[Thinkers]:
     started = Thinkers()
     yield started
     started.close()
+
+
+@pytest.fixture
+async def thinkers(all_thinkers: Thinkers) -> AsyncIterator[Thinkers]:
+    """They are at rest when the next test begins: what ends after the event loop that asked for it hands on nothing."""
+    yield all_thinkers
+    while all_thinkers.bots.working or all_thinkers.advisers.working or all_thinkers.reviewers.working:
+        await asyncio.sleep(0.01)
 
 
 @pytest.fixture
