@@ -14,16 +14,20 @@ export PIP_CONSTRAINT = constraints.txt
 export PYTHONDONTWRITEBYTECODE =
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test test-all conformance lint format bench strength studies golden cards types docs clean
+.PHONY: play test test-all conformance prepared lint format bench strength studies golden cards types docs clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
 	@$(BIN)/tablier serve $(ARGS)
 
-# Compiled first, once: several processes of the tests would otherwise compile the same at the same time.
-test: $(VENV)/.dev $(CHROMIUM) lint
-	$(BIN)/tablier prepare
+# Compiled first, once: several processes of the tests would otherwise compile the same at the same time. Meanwhile types
+# are checked, which keeps one core busy for a minute.
+test: $(VENV)/.dev $(CHROMIUM)
+	$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint prepared
 	$(BIN)/python -m pytest
+
+prepared: $(VENV)/.dev
+	$(BIN)/tablier prepare
 
 # The same with as much time as it takes (tests/thorough.py).
 test-all: export TABLIER_THOROUGH = 1
@@ -31,8 +35,7 @@ test-all: test
 
 # The suites of other libraries on every game, number of players and option, of which `test` has a sample.
 conformance: export TABLIER_THOROUGH = 1
-conformance: $(VENV)/.dev
-	$(BIN)/tablier prepare
+conformance: prepared
 	$(BIN)/python -m pytest tests/adapters
 
 lint: $(VENV)/.dev
@@ -69,8 +72,7 @@ types: $(VENV)/.dev
 # The site, English first and French below it. Warnings are errors, but not with --quiet, by which mkdocs does not count
 # them. To read it: python -m http.server -d build/docs
 docs: export NO_MKDOCS_2_WARNING = 1
-docs: $(VENV)/.dev
-	$(BIN)/tablier prepare
+docs: prepared
 	$(BIN)/python -m mkdocs build --strict
 	$(BIN)/python -m mkdocs build --strict --config-file mkdocs.fr.yml
 
