@@ -215,6 +215,8 @@ class Findings:
         luck = estimate(one["metrics"]["luck"])
         if luck.high == 0:
             return [self.say("luck.none")]
+        if luck.value == 1:
+            return [self.say("luck.all", low=self.telling.percent(luck.low))]
         return [self.say("luck.some" if luck.low > 0 else "luck.open", share=self.telling.share(luck))]
 
     def _skill(self, one: Mapping[str, Any]) -> list[str]:

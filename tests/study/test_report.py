@@ -202,7 +202,8 @@ def test_without_effects_it_says_so() -> None:
     ("luck", "said"),
     [
         (figure(0.0, 0.0), "Nothing is thrown or drawn: none of it."),
-        (figure(0.6, 0.1), "Throws explain at least 60.0% (50.0–70.0%) of who wins."),
+        (figure(0.6, 0.1), "Between equal players, throws explain 60.0% (50.0–70.0%) of who wins, or more."),
+        ({**figure(1.0, 0.1), "high": 1.0}, "throws explain all of who wins, as far as can be told: 90.0% at least."),
         ({**figure(0.04, 0.04), "low": 0.0}, "cannot be told"),
     ],
 )
