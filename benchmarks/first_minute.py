@@ -34,7 +34,8 @@ from rich.console import Console
 
 import tablier
 from benchmarks.report import table
-from tests.table.conftest import CHROMIUM, QUIET, Server
+from tests.browser import CHROMIUM, QUIET
+from tests.table.conftest import Server
 from tests.table.player import OFFERED, click_something
 
 ROOT = Path(__file__).parent.parent

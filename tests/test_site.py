@@ -20,10 +20,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from markdown_it import MarkdownIt
 from mkdocs.utils.yaml import yaml_load
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tablier.drawing.theme import DARK, LIGHT
-from tests.table.conftest import CHROMIUM, QUIET
 from website.examples import fenced
 from website.links import led_to_pages
 
@@ -195,15 +194,6 @@ def address(site: Path) -> Iterator[str]:
     server.shutdown()
     thread.join()
     server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    os.environ.setdefault("NODE_NO_WARNINGS", "1")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield started
-        started.close()
 
 
 @pytest.mark.parametrize(("theme", "width", "height"), [("light", 1300, 800), ("dark", 390, 844)])

@@ -38,7 +38,8 @@ from websockets.asyncio.client import connect
 
 from benchmarks.crowd import long_game
 from tablier.table.bounds import BODY_BYTES, RATES
-from tests.table.conftest import CHROMIUM, QUIET, Server
+from tests.browser import CHROMIUM, QUIET
+from tests.table.conftest import Server
 from tests.table.player import arrived, play, start
 from trials.machines import machines
 

@@ -2,16 +2,14 @@
 
 import inspect
 import json
-import os
 import re
 import string
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 import tablier
 from tablier import study as package
@@ -24,7 +22,6 @@ from tablier.study.report import Report, reports
 from tablier.study.telling import NAMES, Telling, words
 from tablier.testing.walks import starts
 from tests.study.told import EFFECT, FULL, GAMES, REMEDIES, configuration, figure, study
-from tests.table.conftest import CHROMIUM, QUIET
 
 FOLDER = Path(inspect.getfile(package)).parent
 WALKED = 3
@@ -304,15 +301,6 @@ def test_one_who_plays_alone_is_told_of_winning() -> None:
     assert answered(data).startswith("In 25.0% (20.0–30.0%) of the games.")
     page = Report(data, "en").page()
     assert "What each seat wins" not in page and words("en")["metric.comebacks.sentence"] not in page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    os.environ.setdefault("NODE_NO_WARNINGS", "1")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield started
-        started.close()
 
 
 @pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("fr", "dark")])

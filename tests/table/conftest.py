@@ -11,21 +11,13 @@ from typing import Literal
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tablier.lab.preparation import Preparation
 from tablier.table.house import House
 from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
 
-CHROMIUM = "/usr/bin/chromium-headless-shell"
-QUIET = [
-    "--no-sandbox",
-    "--disable-dev-shm-usage",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-sync",
-]
 STRICT = {"PYTHONWARNINGS": "error:Pydantic serializer warnings:UserWarning"}
 """A message that is not what its type says is a fault: its sentences may be written without being typeset."""
 PATIENCE = 20_000
@@ -77,17 +69,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     started = Server(str(tmp_path_factory.mktemp("table") / "tables.sqlite"))
     yield started
     started.stop()
-
-
-@pytest.fixture(scope="module")  # while it runs, its event loop does: other modules need one of their own
-def browser() -> Iterator[Browser]:
-    # Playwright's driver warns of things that Node does; here warnings are errors.
-    os.environ.setdefault("NODE_NO_WARNINGS", "1")
-    assert Path(CHROMIUM).exists(), "make test installs it"
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield started
-        started.close()
 
 
 @pytest.fixture
