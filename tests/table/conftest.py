@@ -17,12 +17,10 @@ from tablier.lab.preparation import Preparation
 from tablier.table.house import House
 from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
+from tests.browser import Guest, Taste, enter, leave
 
 STRICT = {"PYTHONWARNINGS": "error:Pydantic serializer warnings:UserWarning"}
 """A message that is not what its type says is a fault: its sentences may be written without being typeset."""
-PATIENCE = 20_000
-"""Milliseconds: the first time, rules have to be compiled."""
-
 
 Visit = Callable[..., Page]
 """Opens a page, as the fixture `visit` says."""
@@ -77,12 +75,7 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
 
     At the end no page may have complained of an error, `but_for` those that a test asks for.
     """
-    complaints: list[str] = []
-    contexts = []
-
-    def complain(text: str, but_for: str) -> None:
-        if but_for not in text:
-            complaints.append(text)
+    guests: list[tuple[Guest, str]] = []
 
     def open_page(
         path: str = "/",
@@ -94,27 +87,16 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
         motion: bool = False,
         pace: str = "at once",
     ) -> Page:
-        context = browser.new_context(
-            base_url=address,
-            viewport={"width": size[0], "height": size[1]},
-            locale={"en": "en-GB", "fr": "fr-FR"}[lang],
-            color_scheme=theme,
-            reduced_motion="no-preference" if motion else "reduce",
-        )
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(
-            f"localStorage.getItem('tablier.pace') ?? localStorage.setItem('tablier.pace', '{pace}')"
-        )
-        page = context.new_page()
-        page.on("console", lambda said: complain(said.text, but_for) if said.type == "error" else None)
-        page.on("pageerror", lambda error: complain(str(error), but_for))
+        page = enter(Taste(address, lang, theme, motion, pace))
+        guests.append((page, but_for))
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    complaints = [text for page, but_for in guests for text in page.complaints if but_for not in text]
+    for page, _ in guests:
+        leave(page, is_for_good=page.taste.address != server.address)
     assert complaints == []
 
 

@@ -69,13 +69,14 @@ def come(page: Page) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_all_of_the_board_is_in_view(visit: Visit, api: httpx.Client, game: str) -> None:
     path = table_in_the_middle(api, game, GAMES[game])
-    for lang, (kind, size) in zip(("en", "fr") * 3, some_sizes(game).items()):
-        page = visit(path, lang=lang, size=size)
+    pages = [visit(path, lang=lang) for lang in ("en", "fr")]
+    for page, (kind, (width, height)) in zip(pages * 3, some_sizes(game).items()):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
         come(page)
         seen = page.evaluate(IN_VIEW)
         assert not seen["cut"] and not seen["hidden"] and not seen["scrolls"], (kind, seen)
         assert seen["share"] > SMALLEST_SHARE, (kind, seen)
-        page.context.close()
 
 
 @pytest.mark.parametrize("size", [SIZES["desktop"], SIZES["phone"], SIZES["phone on its side"]])
@@ -105,10 +106,10 @@ def test_a_board_that_gets_another_shape_is_drawn_anew(visit: Visit, api: httpx.
 
 
 def test_replay_fits_its_window(visit: Visit, api: httpx.Client) -> None:
-    path = table_in_the_middle(api, "goulet", 2)
-    for size in SIZES.values():
-        page = visit(path.replace("/table/", "/replay/"), size=size)
+    page = visit(table_in_the_middle(api, "goulet", 2).replace("/table/", "/replay/"))
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
         page.wait_for_selector("#main[data-number] #board svg")
         seen = page.evaluate(IN_VIEW)
-        assert not seen["cut"] and not seen["hidden"] and not seen["scrolls"], (size, seen)
-        page.context.close()
+        assert not seen["cut"] and not seen["hidden"] and not seen["scrolls"], (width, height, seen)

@@ -9,7 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 import tablier
-from tests.table.conftest import PATIENCE, Visit
+from tests.browser import PATIENCE
+from tests.table.conftest import Visit
 from tests.table.player import arrived, play
 from tests.thorough import THOROUGH
 

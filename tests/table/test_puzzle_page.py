@@ -139,8 +139,10 @@ def test_a_wrong_move_costs_and_a_right_one_leads_on(visit: Visit, api: httpx.Cl
 
 
 def test_a_hint_leaves_something_to_find_and_the_answer_nothing(visit: Visit, api: httpx.Client) -> None:
+    page = visit("/")
     for game in GAMES:
-        page, puzzle = visit(f"/puzzle/{game}/1"), told(api, game)
+        page.goto(f"/puzzle/{game}/1")
+        puzzle = told(api, game)
         at_puzzle(page, 1)
         page.click("#hint")
         page.wait_for_selector('#notice[data-kind="coach"]:visible')
@@ -153,7 +155,6 @@ def test_a_hint_leaves_something_to_find_and_the_answer_nothing(visit: Visit, ap
         assert said == f"The answer: {next(iter(puzzle['answers'].values()))['text']}"
         assert page.locator(".pointed").count() == 0
         assert page.evaluate("localStorage['tablier.puzzles'] ?? null") is None, "who is shown it has not solved it"
-        page.context.close()
 
 
 def test_tries_need_no_server(visit: Visit, api: httpx.Client) -> None:
@@ -226,10 +227,12 @@ NEARER = """id => {
 def test_all_of_a_puzzle_is_in_view(visit: Visit, api: httpx.Client, game: str) -> None:
     puzzles = [told(api, game, number, "fr") for number in range(1, SETS[game] + 1)]
     longest = max(puzzles, key=lambda one: len("".join(one["buttons"].values()) + one["expected"]))["number"]
-    for kind, size in some_sizes(game).items():
+    page = visit(f"/puzzle/{game}/{longest}", lang="fr")
+    for kind, (width, height) in some_sizes(game).items():
         if kind == "small phone":
             continue
-        page = visit(f"/puzzle/{game}/{longest}", lang="fr", size=size)
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
         at_puzzle(page, longest)
         for pressed in (None, "#hint"):
             if pressed:
@@ -237,7 +240,6 @@ def test_all_of_a_puzzle_is_in_view(visit: Visit, api: httpx.Client, game: str) 
             seen = page.evaluate(IN_VIEW)
             assert not seen["cut"] and not seen["hidden"] and not seen["scrolls"], (kind, pressed, seen)
         assert page.locator(".words").evaluate("words => words.scrollHeight <= words.clientHeight + 1"), kind
-        page.context.close()
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", SIZES["desktop"])])
