@@ -5,6 +5,7 @@ import random
 import re
 import time
 
+import httpx
 import pytest
 from playwright.sync_api import Page
 
@@ -12,8 +13,9 @@ from tablier.table.view import DASH
 from tests.table.conftest import Visit
 from tests.table.player import arrived, click_something, play, start, wait_for_turn
 from tests.table.test_friends import friends_link, open_by_dialogue
+from tests.table.test_play import almost_over
 
-LISTEN = """addEventListener("DOMContentLoaded", () => {
+LISTEN = """() => {
   const status = document.getElementById("status");
   const live = document.getElementById("live");
   window.said = [];
@@ -23,7 +25,7 @@ LISTEN = """addEventListener("DOMContentLoaded", () => {
   new MutationObserver((changes) => {
     for (const {addedNodes} of changes) for (const node of addedNodes) window.heard.push(node.textContent);
   }).observe(live, {childList: true});
-})"""
+}"""
 """Keeps what the page says, and what it reads out."""
 ROBIN_ACTS = re.compile(r"Robin(?! is thinking)")
 
@@ -69,8 +71,8 @@ def sentences(page: Page) -> dict[str, float]:
 def listening(visit: Visit, game: str, **how: object) -> Page:
     """At a table against a bot, with a record of what is said."""
     page = visit("/", **how)
-    page.add_init_script(LISTEN)
     start(page, game)
+    page.evaluate(LISTEN)
     return page
 
 
@@ -163,8 +165,10 @@ def test_the_log_goes_by_turns_and_tells_notation_when_asked(visit: Visit) -> No
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_the_end_says_who_won_and_why_beside_the_position(visit: Visit, size: tuple[int, int]) -> None:
-    page = listening(visit, "dames", size=size)
+def test_the_end_says_who_won_and_why_beside_the_position(
+    visit: Visit, api: httpx.Client, size: tuple[int, int]
+) -> None:
+    page = visit(almost_over(api, "dames"), size=size)
     play(page, seed=3)
     scores = page.locator("#after tbody td + td").all_inner_texts()
     verdict = page.inner_text("#verdict")

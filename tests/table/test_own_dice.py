@@ -16,7 +16,7 @@ from tests.thorough import THOROUGH
 PHONE = (390, 844)
 HERE = ("me", "here")
 TRAY = "#tray:not([hidden])"
-BY_HAND = 14
+BY_HAND = 10
 """Events at the beginning of a game, and at its end."""
 
 

@@ -12,8 +12,9 @@ from tests.table.player import arrived, click_something, is_over, play, start, w
 from tests.thorough import THOROUGH
 
 GAMES = ("bulldog", "bunker", "dames", "dogeatdog", "goulet")
-LONG = () if THOROUGH else ("bulldog", "goulet")
-"""These take hundreds of clicks: somebody else has played them almost to their end."""
+LONG = () if THOROUGH else ("bulldog", "bunker", "dames", "goulet")
+"""These take a hundred clicks or more: somebody else has played them almost to their end. Whole games are also played
+by keys (dames, `test_keyboard.py`) and until the dice are checked (bunker, `test_dice_page.py`)."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,16 +60,25 @@ def test_what_a_throw_can_do_is_shown_to_whoever_is_to_move(visit: Visit) -> Non
     """Goulet's chips lie over the units: they are there on one's own turn, and not as what another could have done."""
     page = visit("/")
     start(page, "goulet")
-    seen, rng = 0, random.Random(3)
-    for _ in range(60):
+    rng, seen = random.Random(3), 0
+    for _ in range(60 if THOROUGH else 20):
         wait_for_turn(page)
         if is_over(page):
             break
-        offers, chips = page.locator("#board .offers > *"), page.locator("#board .offers > * >> visible=true")
-        assert chips.count() == offers.count()
-        seen += chips.count()
-        assert page.locator("#board .past rect[rx='14.5']").count() == 0
+        chips, asked, unasked, past = page.evaluate(CHIPS)
+        assert (asked, unasked, past) == (chips, 0, 0)
+        seen += chips
         click_something(page, rng)
     assert seen
-    page.evaluate("document.querySelector('#board svg').classList.remove('asked')")
-    assert page.locator("#board .offers > * >> visible=true").count() == 0
+
+
+CHIPS = """() => {
+    const [svg, chips] = [document.querySelector("#board svg"), [...document.querySelectorAll("#board .offers > *")]];
+    const seen = () => chips.filter((one) => one.getBoundingClientRect().width > 0).length;
+    const asked = seen();
+    svg.classList.remove("asked");
+    const unasked = seen();
+    svg.classList.add("asked");
+    return [chips.length, asked, unasked, document.querySelectorAll("#board .past rect[rx='14.5']").length];
+}"""
+"""How many there are, how many of them are seen by who is asked and who is not, and how many of the turn before are."""

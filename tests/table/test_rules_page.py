@@ -64,9 +64,12 @@ def test_figures_in_the_drawer_are_one_below_the_other(visit: Visit, api: httpx.
     assert page.evaluate(TWICE) == []
 
 
-@pytest.mark.parametrize(("theme", "size"), sample(["light", "dark"], ["desktop", "phone"]))
-def test_nobody_is_shut_out_of_the_rules(visit: Visit, theme: str, size: str) -> None:
-    page = visit("/rules/dames", theme=theme, size=SIZES[size])
+@pytest.mark.parametrize(
+    ("theme", "size", "lang", "game"),
+    sample(["light", "dark"], ["desktop", "phone"], ["en", "fr"], ["dames", "goulet"]),
+)
+def test_nobody_is_shut_out_of_the_rules(visit: Visit, theme: str, size: str, lang: str, game: str) -> None:
+    page = visit(f"/rules/{game}", theme=theme, size=SIZES[size], lang=lang)
     drawn(page)
     assert serious(page) == []
     page.fill("#rule-search", "diagonal")
