@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -144,10 +145,11 @@ def test_an_exercise_calls_the_players_as_the_game_did() -> None:
     assert "Bo" in json.dumps(facts["picture"].labels) and "Ann's" in json.dumps(facts["picture"].names)
 
 
+@pytest.mark.usefixtures("browser")  # with the others, in whose process the game has been analysed
 def test_an_exercise_knows_what_every_move_costs(server: Server, looked_back: str) -> None:
     table = f"{server.address}/api/tables/{looked_back}"
     while not (found := httpx.get(f"{table}/analysis", timeout=60).json())["ready"]:
-        pass
+        time.sleep(0.05)
     worst = max(found["decisions"], key=lambda one: one["cost"])
     told = httpx.get(f"{table}/exercises/{worst['number']}", timeout=60).json()
     assert set(told["costs"]) == {choice[0] for choice in told["choices"]}
