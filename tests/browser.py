@@ -16,8 +16,8 @@ QUIET = [
     "--disable-background-networking",
     "--disable-sync",
 ]
-PATIENCE = 20_000
-"""Milliseconds: the first time, rules have to be compiled."""
+PATIENCE = 40_000
+"""Milliseconds: the first time, rules have to be compiled, and the machine may have much else to do."""
 LASTING = {"add_init_script", "clock", "context", "emulate_media", "expose_function", "on", "route"}
 """By which a test does something to a page, or to all of its browser, that it cannot undo."""
 BARE = "/api/health"
