@@ -91,6 +91,8 @@ def visit(server: Server, browser: Browser) -> Iterator[Visit]:
         guests.append((page, but_for))
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(path)
+        if page.evaluate("window.name"):  # it was there already, but for what stands after `#`
+            page.reload()
         return page
 
     yield open_page

@@ -262,10 +262,11 @@ def test_every_tip_is_all_in_view(visit: Visit) -> None:
     page.click("#next")
     page.wait_for_url("**/table/*")
     arrived(page)
-    tip_of(page)
     tips = [tip.text[lang] for lesson in LESSONS.values() for tip in lesson.tips for lang in ("en", "fr")]
     for kind, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        tip_of(page)
         assert page.evaluate(CUT_TIPS, tips) == [], kind
         assert page.locator("#status").is_visible() is (kind not in LOW), kind
         assert kind in LOW or page.evaluate(GAP) >= 0, kind
