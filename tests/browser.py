@@ -74,7 +74,11 @@ def stop() -> None:
 
 def enter(taste: Taste) -> Guest:
     """Somebody who has never been there."""
-    return _free[taste].pop() if _free[taste] else _new_guest(taste)
+    if not _free[taste]:
+        return _new_guest(taste)
+    page = _free[taste].pop()
+    page.complaints.clear()
+    return page
 
 
 def _new_guest(taste: Taste) -> Guest:
@@ -104,6 +108,5 @@ def leave(page: Guest, is_for_good: bool) -> None:
     page.evaluate("window.name = 'forget'")
     page.own.clear_cookies()
     page.mouse.move(0, 0)
-    page.complaints.clear()
     _free[page.taste].append(page)
     return None
