@@ -80,7 +80,7 @@ def main() -> None:
 def measure(seconds: float = 30, events: int = 6_000, hints: int = 40, bot_tables: int = 25) -> Noticed:
     """A server of its own, for so long. `events`: of the table that is asked for."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(str(Path(folder) / "tables.sqlite"))
+        server = Server(str(Path(folder) / "tables.sqlite"), is_copy=False)
         try:
             return asyncio.run(_meet(server, seconds, long_game(events), hints, bot_tables))
         finally:

@@ -107,7 +107,7 @@ def measure(game: str, people: int, rate: int | None, seconds: float, again: boo
 @contextmanager
 def serving() -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(str(Path(folder) / "tables.sqlite"))
+        server = Server(str(Path(folder) / "tables.sqlite"), is_copy=False)
         try:
             yield server
         finally:

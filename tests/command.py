@@ -4,60 +4,131 @@ import atexit
 import functools
 import json
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from subprocess import CompletedProcess
+from typing import IO, Self
 
 ROOT = Path(__file__).parent.parent
+COMMAND = [sys.executable, "-m", "tablier.cli"]
+STRICT = {"PYTHONWARNINGS": "error:Pydantic serializer warnings:UserWarning"}
+"""A message that is not what its type says is a fault: its sentences may be written without being typeset."""
 
 
 def run(*args: str, typed: str = "", code: int = 0, cwd: Path = ROOT, **environment: str) -> str:
     """Standard output where the code is 0, standard error otherwise."""
     is_loaded_alike = environment.keys() <= {"LANG"}  # else where code is looked for may be another place
-    start = _start_warm if is_loaded_alike else _start
-    done = start(args, typed, cwd, {**without_language(), "LANG": "C.UTF-8", "COLUMNS": "120", **environment})
-    assert done.returncode == code, done.stderr + done.stdout
-    assert "Traceback" not in done.stderr
-    return done.stdout if code == 0 else done.stderr
+    start = _run_warm if is_loaded_alike else _run
+    returned, said, complained = start(
+        args, typed, cwd, {**without_language(), "LANG": "C.UTF-8", "COLUMNS": "120", **environment}
+    )
+    assert returned == code, complained + said
+    assert "Traceback" not in complained
+    return said if code == 0 else complained
 
 
-def _start(args: tuple[str, ...], typed: str, cwd: Path, environment: dict[str, str]) -> CompletedProcess[str]:
-    command = [sys.executable, "-m", "tablier.cli", *args]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, cwd=cwd, env=environment)
+def _run(args: Sequence[str], typed: str, cwd: Path, environment: dict[str, str]) -> tuple[int, str, str]:
+    done = subprocess.run([*COMMAND, *args], input=typed, capture_output=True, text=True, cwd=cwd, env=environment)
+    return done.returncode, done.stdout, done.stderr
 
 
-def _start_warm(args: tuple[str, ...], typed: str, cwd: Path, environment: dict[str, str]) -> CompletedProcess[str]:
-    """The same in less time: `tests/warm.py`."""
-    warm = _warm()
-    assert warm.stdin is not None and warm.stdout is not None
-    with tempfile.TemporaryDirectory() as folder:
-        streams = [Path(folder, name) for name in ("typed", "said", "complained")]
-        for stream in streams:
-            stream.write_text(typed if stream is streams[0] else "", "utf-8")
-        asked = {"args": args, "cwd": str(cwd), "environment": environment, "streams": [*map(str, streams)]}
-        print(json.dumps(asked), file=warm.stdin, flush=True)
-        code = int(warm.stdout.readline())
-        return CompletedProcess(args, code, *(stream.read_text("utf-8") for stream in streams[1:]))
+def _run_warm(args: Sequence[str], typed: str, cwd: Path, environment: dict[str, str]) -> tuple[int, str, str]:
+    """The same in less time."""
+    with (
+        tempfile.TemporaryFile("w+") as stdin,
+        tempfile.TemporaryFile("w+") as out,
+        tempfile.TemporaryFile("w+") as err,
+    ):
+        stdin.write(typed)
+        stdin.seek(0)
+        code = Copy(args, (stdin, out, err), cwd, environment).wait()
+        for stream in (out, err):
+            stream.seek(0)
+        return code, out.read(), err.read()
+
+
+class Copy:
+    """A command as a copy of a process that has loaded what it uses (`tests/warm.py`), with what tests need of
+    `subprocess.Popen`."""
+
+    def __init__(
+        self,
+        args: Sequence[str],
+        streams: Sequence[IO[str] | int],
+        cwd: Path = ROOT,
+        environment: Mapping[str, str] = os.environ,
+        stdout: IO[str] | None = None,
+    ) -> None:
+        """`streams`: its three; `stdout`: where the second one can be read, if it is a pipe."""
+        self.stdout = stdout
+        self.returncode: int | None = None
+        self._keeper = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._keeper.connect(str(warm()))
+        asked = {"args": args, "cwd": str(cwd), "environment": dict(environment)}
+        numbers = [stream if isinstance(stream, int) else stream.fileno() for stream in streams]
+        socket.send_fds(self._keeper, [json.dumps(asked).encode()], numbers)
+        self.pid = int(self._keeper.recv(20))
+
+    @classmethod
+    def begun(cls, args: Sequence[str], errors: IO[str]) -> Self:
+        """One that reads nothing; what it says can be read, but for errors."""
+        ours, theirs = os.pipe()
+        with open(os.devnull) as nothing, open(theirs, "w") as said:
+            return cls(args, (nothing, said, errors), stdout=open(ours))
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            self._keeper.settimeout(timeout)
+            self.returncode = int(self._keeper.recv(20))
+            self._keeper.close()
+        return self.returncode
+
+    def communicate(self, timeout: float | None = None) -> tuple[str, None]:
+        self.wait(timeout)
+        with self.stdout or open(os.devnull) as said:
+            return said.read(), None
+
+    def send_signal(self, sent: int) -> None:
+        if self.returncode is None:
+            os.kill(self.pid, sent)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
 
 
 @functools.cache
-def _warm() -> "subprocess.Popen[str]":
-    environment = {**without_language(), "LANG": "C.UTF-8", "COLUMNS": "120"}
-    command = [sys.executable, "-m", "tests.warm"]
-    started = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment
-    )
-    atexit.register(started.communicate)  # it ends when nobody can ask any more
-    return started
+def warm() -> Path:
+    """Where the process of which commands are copies hears what is asked. It ends when nobody can ask any more."""
+    folder = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, folder)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
+        listening.bind(str(folder / "warm"))
+        listening.listen()
+        number = listening.fileno()
+        environment = {**without_language(), "LANG": "C.UTF-8", "COLUMNS": "120", **STRICT}
+        started = subprocess.Popen(
+            [sys.executable, "-m", "tests.warm", str(number)],
+            stdin=subprocess.PIPE,
+            cwd=ROOT,
+            env=environment,
+            pass_fds=[number],
+        )
+    atexit.register(started.communicate)
+    return folder / "warm"
 
 
 def begin(*args: str, cwd: Path = ROOT, **environment: str) -> "subprocess.Popen[str]":
     """The command while it runs. It hears Ctrl-C also where the tests run in the background, which ignores it."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tablier.cli", *args],
+        [*COMMAND, *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

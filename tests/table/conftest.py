@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
@@ -18,9 +17,7 @@ from tablier.table.house import House
 from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
 from tests.browser import Guest, Taste, enter, leave
-
-STRICT = {"PYTHONWARNINGS": "error:Pydantic serializer warnings:UserWarning"}
-"""A message that is not what its type says is a fault: its sentences may be written without being typeset."""
+from tests.command import COMMAND, STRICT, Copy
 
 Visit = Callable[..., Page]
 """Opens a page, as the fixture `visit` says."""
@@ -37,17 +34,27 @@ class Server:
         host: str = "127.0.0.1",
         log: Path | None = None,
         options: Sequence[str] = (),
+        is_copy: bool = True,
         **environment: str,
     ) -> None:
-        """`log`: where what it says on the error stream goes; by default beside the file of the database."""
-        command = [sys.executable, "-m", "tablier.cli", "serve", "--no-browser", "--host", host]
-        command += ["--db", database, "--pace", str(pace), "--port", str(port), *options]
+        """`log`: where what it says on the error stream goes; by default beside the file of the database. `is_copy`: of
+        a process that has loaded it, which is there at once; with another `environment` other things may be loaded."""
+        args = ["serve", "--no-browser", "--host", host, "--db", database]
+        args += ["--pace", str(pace), "--port", str(port), *options]
         self.database = database
         self.log = log or Path(f"{database}.log")
+        self.process: Copy | subprocess.Popen[str]
         with self.log.open("a") as file:  # a file: nobody reads along, and a full pipe would stop the server
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=file, text=True, env={**os.environ, **STRICT, **environment}
-            )
+            if is_copy and not environment:
+                self.process = Copy.begun(args, file)
+            else:
+                self.process = subprocess.Popen(
+                    [*COMMAND, *args],
+                    stdout=subprocess.PIPE,
+                    stderr=file,
+                    text=True,
+                    env={**os.environ, **STRICT, **environment},
+                )
         assert self.process.stdout is not None
         self.said = ""
         while not (found := re.search(r"(http\S+)/\n", self.said)):
