@@ -2,8 +2,8 @@
 
 import atexit
 import functools
-import json
 import os
+import shlex
 import shutil
 import signal
 import socket
@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Self
 
+from tests import relay
+
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "tablier.cli"]
 STRICT = {"PYTHONWARNINGS": "error:Pydantic serializer warnings:UserWarning"}
@@ -22,7 +24,7 @@ STRICT = {"PYTHONWARNINGS": "error:Pydantic serializer warnings:UserWarning"}
 
 def run(*args: str, typed: str = "", code: int = 0, cwd: Path = ROOT, **environment: str) -> str:
     """Standard output where the code is 0, standard error otherwise."""
-    is_loaded_alike = environment.keys() <= {"LANG"}  # else where code is looked for may be another place
+    is_loaded_alike = environment.keys() <= {"LANG", "MODEL", "PATH"}  # else code may be looked for somewhere else
     start = _run_warm if is_loaded_alike else _run
     returned, said, complained = start(
         args, typed, cwd, {**without_language(), "LANG": "C.UTF-8", "COLUMNS": "120", **environment}
@@ -59,7 +61,7 @@ class Copy:
     def __init__(
         self,
         args: Sequence[str],
-        streams: Sequence[IO[str] | int],
+        streams: Sequence[IO[str]],
         cwd: Path = ROOT,
         environment: Mapping[str, str] = os.environ,
         stdout: IO[str] | None = None,
@@ -67,12 +69,8 @@ class Copy:
         """`streams`: its three; `stdout`: where the second one can be read, if it is a pipe."""
         self.stdout = stdout
         self.returncode: int | None = None
-        self._keeper = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._keeper.connect(str(warm()))
-        asked = {"args": args, "cwd": str(cwd), "environment": dict(environment)}
-        numbers = [stream if isinstance(stream, int) else stream.fileno() for stream in streams]
-        socket.send_fds(self._keeper, [json.dumps(asked).encode()], numbers)
-        self.pid = int(self._keeper.recv(20))
+        numbers = [stream.fileno() for stream in streams]
+        self.pid, self._keeper = relay.ask(warm(), args, numbers, str(cwd), environment)
 
     @classmethod
     def begun(cls, args: Sequence[str], errors: IO[str]) -> Self:
@@ -84,7 +82,7 @@ class Copy:
     def wait(self, timeout: float | None = None) -> int:
         if self.returncode is None:
             self._keeper.settimeout(timeout)
-            self.returncode = int(self._keeper.recv(20))
+            self.returncode = int(self._keeper.recv(relay.MOST_DIGITS))
             self._keeper.close()
         return self.returncode
 
@@ -105,7 +103,7 @@ class Copy:
 
 
 @functools.cache
-def warm() -> Path:
+def warm() -> str:
     """Where the process of which commands are copies hears what is asked. It ends when nobody can ask any more."""
     folder = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, folder)
@@ -122,7 +120,21 @@ def warm() -> Path:
             pass_fds=[number],
         )
     atexit.register(started.communicate)
-    return folder / "warm"
+    return str(folder / "warm")
+
+
+def relayed() -> list[str]:
+    """The command in less time, for those who start it by themselves."""
+    return [sys.executable, "-IS", str(ROOT / "tests/relay.py"), warm()]
+
+
+@functools.cache
+def folder_of_relayed() -> str:
+    """A folder in which the same is called `tablier`."""
+    command = Path(warm()).with_name("tablier")
+    command.write_text(f'#!/bin/sh\nexec {shlex.join(relayed())} "$@"\n', "utf-8")
+    command.chmod(0o755)
+    return str(command.parent)
 
 
 def begin(*args: str, cwd: Path = ROOT, **environment: str) -> "subprocess.Popen[str]":

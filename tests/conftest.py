@@ -1,6 +1,8 @@
 """In which order tests are run, which of them one after another in one process, and the browser that they share."""
 
-from collections.abc import Generator
+import gc
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -10,9 +12,14 @@ from tests import browser as shared
 BROWSER_GROUPS = 4
 """More than there are processes, or one would go on alone."""
 
+gc.disable()  # while all is loaded, nothing of it becomes garbage, and to look through it again and again takes seconds
 
-def needs_browser(item: pytest.Item) -> bool:
-    return "browser" in getattr(item, "fixturenames", ())
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Nor is it looked through while tests run."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads what belongs together
@@ -28,6 +35,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(f"browser {files.index(item.path) % BROWSER_GROUPS}"))
 
 
+def needs_browser(item: pytest.Item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
+
+
 @pytest.fixture
 def browser() -> Browser:
     return shared.started()
@@ -41,3 +52,16 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     finally:
         if nextitem is None or not (needs_browser(nextitem) or nextitem.path == item.path):
             shared.stop()
+
+
+@pytest.fixture
+def one_worker_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arena with one worker plays in this process: another one takes longer to load than most games do."""
+    from tablier.lab import arena, workers
+
+    def done(do: Callable[[Any], Any], tasks: Sequence[Any], **crew: Any) -> Iterator[tuple[Any, Any]]:
+        if crew["workers"] == 1:
+            return ((task, do(task)) for task in tasks)
+        return workers.done_by_workers(do, tasks, **crew)
+
+    monkeypatch.setattr(arena, "done_by_workers", done)

@@ -15,6 +15,8 @@ from tablier.lab.arena import Arena, line_ups, pairings, share_of_win
 from tablier.lab.ratings import elo, skill
 from tests.command import run
 
+pytestmark = pytest.mark.usefixtures("one_worker_is_here")
+
 
 def test_two_seats_meet_in_pairs_and_more_seats_all_together_or_one_among_others() -> None:
     assert line_ups("abc", 2) == [("a", "b"), ("a", "c"), ("b", "c")]

@@ -16,6 +16,8 @@ from tablier.lab.arena import Arena
 from tests.command import ROOT, run
 from tests.programs import PATH, heard, program
 
+pytestmark = pytest.mark.usefixtures("one_worker_is_here")
+
 SECOND_TRY = "turn = globals().get('turn', 0) + 1; print('play +z9' if turn % 2 else 'play ' + moves[0], flush=True)"
 """What it tries first is never allowed."""
 NEVER = "print('play +z9', flush=True)"
@@ -90,7 +92,7 @@ def test_the_command(tmp_path: Path) -> None:
         "--against",
         "random,easy:5",
         "--games",
-        "4",
+        "2",
         "--seed",
         "3",
         "--workers",
@@ -98,12 +100,12 @@ def test_the_command(tmp_path: Path) -> None:
     )
     shown = run(*asked, "--out", str(out))
     assert re.search(r"against +games +points +± 95% +less luck +± 95% +Elo +95% interval +games saved", shown)
-    assert re.search(r"^random +4 ", shown, re.MULTILINE) and re.search(r"^easy:5 +4 ", shown, re.MULTILINE)
+    assert re.search(r"^random +2 ", shown, re.MULTILINE) and re.search(r"^easy:5 +2 ", shown, re.MULTILINE)
     assert re.search(r"Illegal moves: \d+ of \d+ \((49|50|51)\.\d%\)\.\nrule +refused\n\S+ +\d+\n", shown)
     data = json.loads(run(*asked, "--out", str(out), "--json"))
     assert [one["level"] for one in data["strength"]] == ["random", "easy:5"]
     for one in data["strength"]:
-        assert one["games"] == 4
+        assert one["games"] == 2
         assert one["games_saved"] is None or one["adjusted_variance"] < one["result_variance"]
     assert sum(data["legality"]["refused"].values()) == data["legality"]["moves"] and data["void"] == []
 

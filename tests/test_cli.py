@@ -17,6 +17,11 @@ def test_version() -> None:
     assert run("--version") == f"tablier {tablier.__version__}\n"
 
 
+def test_it_is_called_tablier() -> None:
+    done = subprocess.run([Path(sys.executable).with_name("tablier"), "--version"], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (run("--version"), "")
+
+
 def test_help_lists_the_commands() -> None:
     shown = run("--help")
     for command in ("games", "rules", "play", "replay", "bench"):

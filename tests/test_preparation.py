@@ -18,6 +18,16 @@ def as_if_nothing_were_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparation, "is_prepared", lambda name, part: False)
 
 
+@pytest.fixture
+def only_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place of compiling, each part takes half a second."""
+    waiting = tmp_path / "wait"
+    waiting.write_text("#!/bin/sh\nsleep 0.5\n", "utf-8")
+    waiting.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(waiting))
+
+
+@pytest.mark.usefixtures("only_waiting")
 def test_what_is_asked_for_comes_first() -> None:
     told: list[tuple[int, int]] = []
     begun = preparation.Preparation(["dames", "connect_four"], lambda done, of: told.append((done, of)))
@@ -29,6 +39,7 @@ def test_what_is_asked_for_comes_first() -> None:
     assert begun.ask_for("a game that came later", SEARCH).done()
 
 
+@pytest.mark.usefixtures("only_waiting")
 def test_who_gives_up_waiting_takes_it_from_nobody() -> None:
     begun = preparation.Preparation(["connect_four"])
     assert not begun.ask_for("connect_four", SEARCH).cancel()

@@ -21,6 +21,8 @@ from tests.programs import ANY_MOVE, PATH, ROLLOUTS, heard, program
 from tests.walks import ALL_IDS, ALL_SETUPS
 from tests.work import is_running, until
 
+pytestmark = pytest.mark.usefixtures("one_worker_is_here")
+
 
 @pytest.fixture(autouse=True)
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,10 +218,10 @@ def test_a_program_in_another_language_plays_every_game(name: str) -> None:
 
 
 def test_the_example_in_python_beats_random_moves() -> None:
-    arena = Arena("bunker", [ROLLOUTS, "random"], 4, seed=1)
-    arena.run(2)
-    assert len(arena.played) == 4 and not arena.forfeits
-    assert arena.table()[0].points >= 0.75
+    arena = Arena("bunker", [ROLLOUTS, "random"], 2, seed=1)
+    arena.run(1)
+    assert len(arena.played) == 2 and not arena.forfeits
+    assert arena.table()[0].points == 1
 
 
 def test_ours_play_the_same_by_lines(tmp_path: Path) -> None:

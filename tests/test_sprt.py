@@ -13,6 +13,8 @@ from tablier.lab.arena import Arena
 from tablier.lab.sprt import Sprt, expected_score
 from tests.command import run
 
+pytestmark = pytest.mark.usefixtures("one_worker_is_here")
+
 
 def after(rounds: list[float], **asked: float) -> Sprt:
     test = Sprt(**asked)

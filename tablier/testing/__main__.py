@@ -3,6 +3,7 @@
 import json
 import sys
 
-from tablier.testing.compiled import digests
+from tablier.testing.compiled import digests_of
 
-print(json.dumps(digests(sys.argv[1], int(sys.argv[2]))))
+setups = [(players, options) for players, options in json.load(sys.stdin)]
+print(json.dumps(digests_of(sys.argv[1], setups, int(sys.argv[2]))))

@@ -1,7 +1,7 @@
 """The compiler must change nothing but the speed.
 
-`python -m tablier.testing GAME EVENTS` prints a digest of what the rules say along one random game of every
-set-up. Run with the compiler off, or with bounds checks on, it must print the same.
+`python -m tablier.testing GAME EVENTS` prints a digest of what the rules say along one random game of each
+set-up that it reads. Run with the compiler off, or with bounds checks on, it must print the same.
 """
 
 import hashlib
@@ -9,11 +9,12 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 
 from tablier.bots.bot import bot
 from tablier.engine.playout import playouts
 from tablier.engine.position import Position, start
-from tablier.testing.walks import setups
+from tablier.testing import walks
 
 PLAIN_EVENTS = 60
 """Of each set-up; plain Python is slow."""
@@ -33,12 +34,22 @@ def check_bounds(name: str) -> None:
 
 
 def digests(name: str, most_events: int) -> dict[str, str]:
-    return {str(setup): digest(start(name, *setup), most_events) for setup in setups(name)}
+    return digests_of(name, walks.setups(name), most_events)
+
+
+def digests_of(name: str, setups: Iterable[walks.Setup], most_events: int) -> dict[str, str]:
+    return {str(setup): digest(start(name, *setup), most_events) for setup in setups}
 
 
 def digests_in_another_process(name: str, most_events: int, **environment: str) -> dict[str, str]:
     command = [sys.executable, "-W", "error", "-m", "tablier.testing", name, str(most_events)]
-    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+    done = subprocess.run(
+        command,
+        env={**os.environ, **environment},
+        input=json.dumps(walks.setups(name)),
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))
 

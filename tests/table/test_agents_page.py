@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from tablier.agents.tools import ACTING, LOOKING
+from tests.command import folder_of_relayed
 from tests.programs import PATH, ROOT
 
 PAGE = ROOT / "docs/agents.md"
@@ -19,7 +20,7 @@ FIRST_MOVE = "sed -n 's/^Your moves: \\([^,]*\\).*/\\1/p'"
 
 
 def test_the_examples_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", PATH)
+    monkeypatch.setenv("PATH", f"{folder_of_relayed()}:{PATH}")
     outcome = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert outcome.attempted > 3 and outcome.failed == 0
 
@@ -35,7 +36,13 @@ def test_the_configuration_is_that_of_the_command() -> None:
 
 @pytest.mark.parametrize(("command", "wanted"), COMMANDS, ids=[command for command, _ in COMMANDS])
 def test_the_commands_run(command: str, wanted: str) -> None:
-    environment = {**os.environ, "PATH": PATH, "MODEL": FIRST_MOVE, "COLUMNS": "120", "LANG": "C.UTF-8"}
+    environment = {
+        **os.environ,
+        "PATH": f"{folder_of_relayed()}:{PATH}",
+        "MODEL": FIRST_MOVE,
+        "COLUMNS": "120",
+        "LANG": "C.UTF-8",
+    }
     done = subprocess.run(command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     told = wanted.replace("…", "...")

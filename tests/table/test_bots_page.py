@@ -9,6 +9,7 @@ import pytest
 
 import tablier
 from tablier.bots.stdio import Stdio
+from tests.command import folder_of_relayed
 from tests.programs import PATH, ROOT
 from tests.table.conftest import Server
 
@@ -46,7 +47,13 @@ def test_the_protocol_is_told_whole() -> None:
 @pytest.mark.parametrize(("command", "wanted"), COMMANDS, ids=[command for command, _ in COMMANDS])
 def test_the_commands_run(command: str, wanted: str, server: Server) -> None:
     link = tablier.connect(server.address).open("bunker", ["me", "random"]).link
-    environment = {**os.environ, "PATH": PATH, "LINK": link, "COLUMNS": "120", "LANG": "C.UTF-8"}
+    environment = {
+        **os.environ,
+        "PATH": f"{folder_of_relayed()}:{PATH}",
+        "LINK": link,
+        "COLUMNS": "120",
+        "LANG": "C.UTF-8",
+    }
     done = subprocess.run(command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     told = wanted.replace("…", "...")

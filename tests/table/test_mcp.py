@@ -13,7 +13,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -26,7 +25,7 @@ from mcp import Client, StdioServerParameters
 import tablier
 from tablier.engine.scene import Happening
 from tablier.online.table import OnlineTable
-from tests.command import ROOT, run
+from tests.command import COMMAND, ROOT, relayed, run
 from tests.table.conftest import Server
 from tests.test_light import python
 from trials.leaks import Drawn, Steady, a_server
@@ -64,7 +63,7 @@ class Model:
 @contextlib.asynccontextmanager
 async def a_model(*options: str, heard: Path | None = None) -> AsyncIterator[Model]:
     """A model at `tablier mcp`. `heard`: where all that the command writes is kept."""
-    command = [sys.executable, "-m", "tablier.cli", "mcp", *options]
+    command = [*relayed(), "mcp", *options]
     if heard is not None:
         command = ["sh", "-c", 'file=$1; shift; "$@" | tee "$file"', "sh", str(heard), *command]
     async with Client(StdioServerParameters(command=command[0], args=command[1:], cwd=ROOT)) as client:
@@ -217,7 +216,7 @@ def test_the_command_says_what_is_wrong() -> None:
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT, None])
 def test_the_command_ends_and_leaves_nothing(ending: signal.Signals | None, tmp_path: Path) -> None:
     """By a signal, or when nobody writes to it any more; also while a model waits for its turn."""
-    command = [sys.executable, "-m", "tablier.cli", "mcp"]
+    command = [*(relayed() if ending else COMMAND), "mcp"]  # once by itself, with all that it loads
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True, env=environment) as process:
         assert process.stdin is not None and process.stdout is not None
