@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import dask.config
 import pytest
-from distributed import LocalCluster
 
 import tablier
 from tablier.engine.errors import SetupError
@@ -43,10 +41,16 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextlib.contextmanager
-def local_cluster(count: int) -> Iterator[Any]:
-    with LocalCluster(
-        n_workers=count, threads_per_worker=1, memory_limit=0, dashboard_address=":0", silence_logs="CRITICAL"
-    ) as cluster:
+def local_cluster(count: int, **settings: object) -> Iterator[Any]:
+    import dask.config  # a second, which those who run other tests need not wait for
+    from distributed import LocalCluster
+
+    with (
+        dask.config.set(settings),
+        LocalCluster(
+            n_workers=count, threads_per_worker=1, memory_limit=0, dashboard_address=":0", silence_logs="CRITICAL"
+        ) as cluster,
+    ):
         yield cluster
 
 
@@ -71,7 +75,7 @@ def mortals(request: pytest.FixtureRequest) -> Iterator[dict[str, Any]]:
     if request.param == "here":
         yield {"workers": 2}
         return
-    with dask.config.set({"distributed.scheduler.allowed-failures": 2}), local_cluster(3) as cluster:
+    with local_cluster(3, **{"distributed.scheduler.allowed-failures": 2}) as cluster:
         yield {"cluster": cluster.scheduler_address}
 
 
@@ -179,7 +183,7 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(SetupError, match=r"^No scheduler answers at tcp://127.0.0.1:[0-9]+: start one with"):
             list(done_by_workers(square, NUMBERS, cluster=f"tcp://127.0.0.1:{taken.getsockname()[1]}"))
     with (
-        LocalCluster(n_workers=0, dashboard_address=":0") as empty,
+        local_cluster(0) as empty,
         pytest.raises(
             SetupError, match=r"^The cluster at tcp://.* has no workers: start some with `dask worker tcp://"
         ),

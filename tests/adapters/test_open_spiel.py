@@ -10,7 +10,6 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
@@ -50,9 +49,12 @@ def test_random_sim_test(game: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=SIMULATIONS, serialize=True, verbose=False)
 
 
+@pytest.mark.xdist_group("api_test")
 @pytest.mark.parametrize("game", SOME)
 def test_api_test(game: str) -> None:
     """OpenSpiel's integration_tests/api_test.py."""
+    from open_spiel.integration_tests import api_test  # a second, which those who run other tests need not wait for
+
     named = {"game": pyspiel.load_game(game), "game_name": game}
     suite = type("Enforced", (api_test.EnforceAPIOnPartialTreeBase,), named)
     outcome = unittest.TestResult()

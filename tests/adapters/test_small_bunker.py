@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 
 from tablier.adapters.open_spiel import TablierState, resampled
@@ -47,8 +46,11 @@ def test_counterfactual_regret_minimisation_comes_close_to_an_equilibrium(exampl
     assert told[0] > 5 * told[10] > 25 * told[100]
 
 
+@pytest.mark.xdist_group("api_test")
 def test_players_forget_nothing() -> None:
     """OpenSpiel's check of perfect recall, over the whole tree."""
+    from open_spiel.integration_tests import api_test  # a second, which those who run other tests need not wait for
+
     information_states = api_test._assert_is_perfect_recall(pyspiel.load_game(TINY))
     assert f"| {len(information_states):,} |" in SECTION
 

@@ -3,18 +3,13 @@
 import contextlib
 import json
 import random
-import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-import hypothesis
 import pytest
-import schemathesis
-from fastapi import FastAPI
-from schemathesis.specs.openapi import checks
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -22,10 +17,7 @@ import tablier
 from tablier import Record
 from tablier.engine.language import typeset
 from tablier.engine.seal import faults
-from tablier.table import api as by_http
-from tablier.table import looking_back, puzzles, teaching
 from tests.table.conftest import Server
-from tests.thorough import THOROUGH
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PATIENCE = 60
@@ -775,65 +767,3 @@ def test_what_leaves_the_machine_is_compressed(tmp_path: Path, host: str, compre
     finally:
         own.stop()
     assert ("not encrypted" in own.said) is compressed
-
-
-# ---------------------------------------------------------------------- anything at all
-
-
-described = FastAPI(title="tablier", version=tablier.__version__)
-for router in (by_http.router, looking_back.router, teaching.router, puzzles.router):
-    described.include_router(router)
-schema = schemathesis.openapi.from_dict(described.openapi())
-few = hypothesis.settings(max_examples=15 if THOROUGH else 5, deadline=None, derandomize=True, database=None)
-
-
-def test_the_server_describes_what_is_tested_here(api: httpx.Client) -> None:
-    assert api.get("/openapi.json").json()["paths"] == schema.raw_schema["paths"]
-
-
-def each_operation(of: Any, test: Callable[..., None]) -> dict[str, Any]:
-    """A test of each operation, under a name of its own: schemathesis gives all one, which pytest-xdist runs once."""
-    tests = {}
-    for operation in (found.ok() for found in of.get_all_operations()):
-        name = re.sub(r"\W+", "_", f"test_{test.__name__}: {operation.label}")
-        tests[name] = schema.include(method=operation.method, path=operation.path).parametrize()(test)
-    return tests
-
-
-@few
-def whatever_is_asked_the_answer_is_as_it_is_described(case: schemathesis.Case[Any], server: Server) -> None:
-    # What fits the description need not be a game that there is, or a move that is allowed.
-    case.call_and_validate(base_url=server.address, excluded_checks=[checks.positive_data_acceptance])
-
-
-@pytest.fixture(scope="module")
-def somewhere(server: Server) -> Json:
-    """A table where it is one's turn, once for all that is asked there."""
-    with httpx.Client(base_url=f"{server.address}/api", timeout=60) as api:
-        told = opened(api)
-        move(api, told["id"], told["key"], "+c4")
-        return told
-
-
-@few
-def whatever_is_asked_at_a_table_the_answer_is_as_it_is_described(
-    case: schemathesis.Case[Any], server: Server, somewhere: Json
-) -> None:
-    case.path_parameters["id"] = somewhere["id"]
-    answer = case.call_and_validate(
-        base_url=server.address,
-        headers=by(somewhere["key"]),
-        checks=[
-            schemathesis.checks.not_a_server_error,
-            checks.status_code_conformance,
-            checks.content_type_conformance,
-            checks.response_schema_conformance,
-        ],
-    )
-    assert answer.status_code != 404
-
-
-globals().update(each_operation(schema, whatever_is_asked_the_answer_is_as_it_is_described))
-# A hint takes a strong player a second.
-of_tables = schema.include(path_regex="{id}").exclude(path_regex="hint")
-globals().update(each_operation(of_tables, whatever_is_asked_at_a_table_the_answer_is_as_it_is_described))

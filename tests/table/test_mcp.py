@@ -17,10 +17,10 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
+from typing import TYPE_CHECKING
 
 import pytest
 import uvicorn
-from mcp import Client, StdioServerParameters
 
 import tablier
 from tablier.engine.scene import Happening
@@ -30,6 +30,9 @@ from tests.table.conftest import Server
 from tests.test_light import python
 from trials.leaks import Drawn, Steady, a_server
 
+if TYPE_CHECKING:
+    from mcp import Client
+
 WAIT = 50
 MOVE = re.compile(r"^`([^`]+)`", re.MULTILINE)
 OTHERS_COIN = re.compile(r"^B .* coin (\S)", re.MULTILINE)
@@ -38,7 +41,7 @@ OTHERS_COIN = re.compile(r"^B .* coin (\S)", re.MULTILINE)
 class Model:
     """A scripted model: it calls tools and remembers what it was told."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: "Client") -> None:
         self.client = client
         self.told: list[str] = []
 
@@ -63,6 +66,8 @@ class Model:
 @contextlib.asynccontextmanager
 async def a_model(*options: str, heard: Path | None = None) -> AsyncIterator[Model]:
     """A model at `tablier mcp`. `heard`: where all that the command writes is kept."""
+    from mcp import Client, StdioServerParameters  # a second, which those who run other tests need not wait for
+
     command = [*relayed(), "mcp", *options]
     if heard is not None:
         command = ["sh", "-c", 'file=$1; shift; "$@" | tee "$file"', "sh", str(heard), *command]
