@@ -18,6 +18,7 @@ from typing import Any
 
 import tablier
 from tablier.cli import main as command
+from tests import nursery
 
 LOADED = (
     "pydantic",  # with which typer reads what is asked
@@ -56,6 +57,7 @@ def become(asked: dict[str, Any], streams: list[int]) -> None:
     # What processes that it starts are told to load first, as by `python -m tablier.cli`: nothing.
     sys.modules["__main__"].__spec__ = importlib.util.find_spec("tablier.cli.__main__")
     signal.signal(signal.SIGINT, signal.default_int_handler)  # also where tests run in the background, which ignores it
+    nursery.begin()
     command()
 
 
