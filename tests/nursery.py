@@ -5,15 +5,17 @@ what to do, with the same streams and environment, and is a child of the command
 nursery, ends at once, and so the command inherits it.
 """
 
+import atexit
 import ctypes
 import fcntl
+import functools
 import json
 import os
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from multiprocessing import util
 from typing import Any
 
@@ -24,14 +26,29 @@ HIGH = 1_000
 """A number that no file has by then."""
 
 
+def run_to_its_end(do: Callable[[], object]) -> None:
+    """A whole program, after which Python does not take apart what was loaded: that takes longer than most commands."""
+    try:
+        do()
+        code = 0
+    except SystemExit as ended:
+        if not isinstance(ended.code, int | None):
+            raise
+        code = ended.code or 0
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
 def begin() -> None:
     """In a command that has no threads yet: from now on what it spawns is copied from the process as it is."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
     if os.fork() == 0:
         ours.close()
-        _become(*_copies(theirs))
-        os._exit(0)
+        run_to_its_end(functools.partial(_become, *_copies(theirs)))
     theirs.close()
     one_at_a_time, usual = threading.Lock(), util.spawnv_passfds
 

@@ -1,7 +1,7 @@
 """Programs that play by lines: what they are told, what their faults come to, and ours served the same way."""
 
 import json
-import sys
+import shlex
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from tablier.bots.program import Program
 from tablier.bots.stdio import Stdio
 from tablier.lab import archive, match
 from tablier.lab.arena import Arena, forfeited, share_of_win
-from tests.command import run
+from tests.command import relayed, run
 from tests.programs import ANY_MOVE, PATH, ROLLOUTS, heard, program
 from tests.walks import ALL_IDS, ALL_SETUPS
 from tests.work import is_running, until
@@ -226,7 +226,7 @@ def test_the_example_in_python_beats_random_moves() -> None:
 
 def test_ours_play_the_same_by_lines(tmp_path: Path) -> None:
     served = tmp_path / "served"
-    served.write_text(f"#!/bin/sh\nexec {sys.executable} -m tablier.cli bot easy:20 --stdio\n")
+    served.write_text(f"#!/bin/sh\nexec {shlex.join(relayed())} bot easy:20 --stdio\n")
     served.chmod(0o755)
     for start in (tablier.new("bunker"), tablier.new("dames", move="leap")):
         plain = match.play(start, ("easy:20", "random"), 1, 0)

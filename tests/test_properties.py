@@ -13,9 +13,11 @@ from tablier.testing.nodes import check_node
 from tablier.testing.notation import check_round_trip
 from tablier.testing.refusals import check_refused
 from tests.conserved import check_conserved
+from tests.thorough import THOROUGH
 from tests.walks import ALL_IDS, ALL_SETUPS, events_of, setups, walk
 
 CHOICES = st.lists(st.integers(0, 10_000), max_size=120)
+MANY = 1_500 if THOROUGH else 750
 SLOWLY = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -57,6 +59,12 @@ def positions(name: str) -> list[Position]:
     return found
 
 
+@functools.cache
+def moments(name: str) -> list[list[str]]:
+    """What can happen in each of them, but for those at the end."""
+    return [events for events in map(events_of, positions(name)) if events]
+
+
 NAMES = st.sampled_from(list(tablier.list_games()))
 WORDS = r"(roll|keep|hit|take|swap|dig|tip|stand|hide|start|open|chip|add|stay|bulldog|face|init)"
 NEAR_MISSES = st.text("abcdefghABCDEFGH0123456789+-:x@? ", max_size=10) | st.from_regex(
@@ -64,17 +72,16 @@ NEAR_MISSES = st.text("abcdefghABCDEFGH0123456789+-:x@? ", max_size=10) | st.fro
 )
 
 
-@settings(max_examples=1_500, deadline=None)
+@settings(max_examples=MANY, deadline=None)
 @given(name=NAMES, number=st.integers(0, 10_000), text=st.text(max_size=12) | NEAR_MISSES)
 def test_garbage_is_refused(name: str, number: int, text: str) -> None:
     """Any text is a legal event or is refused by a rule of the game, in both languages."""
     check_refused(positions(name)[number % len(positions(name))], text)
 
 
-@settings(max_examples=1_500, deadline=None)
+@settings(max_examples=MANY, deadline=None)
 @given(name=NAMES, number=st.integers(0, 10_000), other=st.integers(0, 10_000), choice=st.integers(0, 10_000))
 def test_moves_of_other_moments_are_refused(name: str, number: int, other: int, choice: int) -> None:
     """What is legal elsewhere in the game is legal here or refused, for a reason that can be said."""
-    elsewhere = [event for event in map(events_of, positions(name)) if event]
-    events = elsewhere[other % len(elsewhere)]
+    events = moments(name)[other % len(moments(name))]
     check_refused(positions(name)[number % len(positions(name))], events[choice % len(events)])

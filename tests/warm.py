@@ -58,7 +58,7 @@ def become(asked: dict[str, Any], streams: list[int]) -> None:
     sys.modules["__main__"].__spec__ = importlib.util.find_spec("tablier.cli.__main__")
     signal.signal(signal.SIGINT, signal.default_int_handler)  # also where tests run in the background, which ignores it
     nursery.begin()
-    command()
+    nursery.run_to_its_end(command)
 
 
 def keep(asking: socket.socket, process: int) -> None:
