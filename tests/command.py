@@ -88,7 +88,9 @@ class Copy:
 
     def communicate(self, timeout: float | None = None) -> tuple[str, None]:
         self.wait(timeout)
-        with self.stdout or open(os.devnull) as said:
+        if self.stdout is None or self.stdout.closed:
+            return "", None
+        with self.stdout as said:
             return said.read(), None
 
     def send_signal(self, sent: int) -> None:

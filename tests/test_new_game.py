@@ -40,7 +40,7 @@ def run_in(folder: Path, *args: str) -> None:
 
 
 def test_its_own_tests_pass(folder: Path) -> None:
-    run_in(folder, "pytest", "-q")
+    run_in(folder, "pytest", "-q", "-p", "no:schemathesis")  # a plugin that takes a second to load
 
 
 def test_it_is_clean(folder: Path) -> None:
