@@ -143,12 +143,14 @@ class _Process(Executor):
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[_Crew]:
-    places = [_Process() for _ in range(count)]
+    places, is_done = [_Process() for _ in range(count)], False
     try:
         yield _Crew(places, BrokenExecutor, MOST_DEATHS)
+        is_done = True
     finally:
         for place in places:
-            place.shutdown(wait=False, cancel_futures=True)
+            # Idle processes are waited for: a program that ends while a pool closes may write to a pipe that is closed.
+            place.shutdown(wait=is_done, cancel_futures=True)
 
 
 def _begin() -> None:

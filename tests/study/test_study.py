@@ -70,6 +70,11 @@ def of_nim(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 # ---------------------------------------------------------------------- workers
 
 
+def test_four_workers_come_to_the_same_as_this_process(of_dames: dict[str, bytes], tmp_path: Path) -> None:
+    dames(tmp_path).run(workers=4)
+    assert written(tmp_path) == of_dames
+
+
 def test_two_workers_of_which_one_is_killed_come_to_the_same_as_this_process(
     of_dames: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
