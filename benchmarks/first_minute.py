@@ -2,6 +2,7 @@
 
     python -m benchmarks.first_minute [GAME…]       default: all games
     python -m benchmarks.first_minute --make-play   also `make play` in a fresh clone, until the table is open
+    python -m benchmarks.first_minute --installed PYTHON      as it is installed there, from a wheel, and no other way
 
 Every game is measured in two ways, both with an empty folder for compiled code, in seconds:
 
@@ -26,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,7 @@ from rich.console import Console
 import tablier
 from benchmarks.report import table
 from tests.browser import CHROMIUM, QUIET
+from tests.command import COMMAND
 from tests.table.conftest import Server
 from tests.table.player import OFFERED, click_something
 
@@ -62,11 +65,18 @@ def main() -> None:
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     parser.add_argument("--make-play", action="store_true", help="also `make play` in a fresh clone")
+    parser.add_argument("--installed", metavar="PYTHON", help="only as it is installed in that Python")
     asked = parser.parse_args()
     if unknown := set(asked.games) - set(tablier.list_games()):
         parser.error(f"no game {', '.join(sorted(unknown))}; there are {', '.join(tablier.list_games())}")
     games = asked.games or list(tablier.list_games())
     console = Console(highlight=False, width=WIDTH)
+    if asked.installed:
+        command = [asked.installed, "-P", "-m", "tablier.cli"]  # not what lies in this folder
+        with tempfile.TemporaryDirectory() as empty:
+            rows = [{"game": game, **first_minute(game, empty, command)} for game in games]
+        console.print(table("The first minute with what is installed, in seconds", rows))
+        return
     rows = []
     with tempfile.TemporaryDirectory() as cache:
         console.print(f"tablier prepare: {prepare(cache):.1f} s")
@@ -89,11 +99,11 @@ def prepare(cache: str) -> float:
     return time.perf_counter() - began
 
 
-def first_minute(game: str, cache: str) -> dict[str, Any]:
+def first_minute(game: str, cache: str, command: Sequence[str] = COMMAND) -> dict[str, Any]:
     print(f"measuring: {game} …", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
-        server = Server(str(Path(folder) / "tables.sqlite"), PACE, TABLIER_CACHE=cache)
+        server = Server(str(Path(folder) / "tables.sqlite"), PACE, command=command, TABLIER_CACHE=cache, HOME=cache)
         opened = time.perf_counter() - began
         try:
             with sync_playwright() as playwright:

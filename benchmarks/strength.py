@@ -73,8 +73,8 @@ HEAD = """# How strong the bots are
 Made by `make strength`, which plays the games and writes this page. Every pair of games has the same throws with the
 seats exchanged; the intervals are 95%. Points: a win is one, a shared win its share.
 
-- `easy`, `medium` and `hard` search with 30, 300 and 3,000 random games a move (four times as many in Bulldog, where
-  one random game tells little) and know nothing but the rules.
+- `easy`, `medium` and `hard` search with 30, 300 and 3,000 random games a move and know nothing but the rules. In
+  Bulldog, where a random game tells little, they play these games by a rule of thumb: the best of a few moves drawn.
 - `expert` also knows what the game's `mind` knows. It is meant to think for a second a move; so that hundreds of
   games can be played it had to make do with {budget} here, except where the table says otherwise.
 - `rival` is the player of [examples/rivals](../examples/rivals): exact odds and a plain idea of what is good, one turn

@@ -69,13 +69,6 @@ def test_throws_and_ends_can_be_thought_about() -> None:
                 tablier.bot(name).choose(pos)
 
 
-def test_a_level_thinks_longer_where_a_random_game_tells_little() -> None:
-    pos = tablier.new("bulldog").play("start A").play("bulldog a").play("roll 65")
-    assert tablier.bot("easy", seed=1).analyse(pos).simulations == 30 * pos.game.mind.patience
-    assert tablier.bot("easy:30", seed=1).analyse(pos).simulations == 30
-    assert tablier.bot("easy", seed=1).analyse(connect_four("d")).simulations == 30
-
-
 def test_it_takes_a_win_and_stops_a_loss() -> None:
     bot = tablier.bot("hard", seed=1)
     assert bot.choose(connect_four(WON_BY_A)) == "a"

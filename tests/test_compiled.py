@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tablier.engine import kernel
+from tablier.engine import kernel, signature
 from tablier.engine.state import State, int64, uint8
 
 ROOT = Path(__file__).parent.parent
@@ -63,7 +63,7 @@ def test_an_edited_rule_is_noticed(tmp_path: Path) -> None:
     assert after_rule.split()[0] != before.split()[0]
     rules.write_text(text)
     assert played() == before
-    helper = tmp_path / "tablier/engine/chance.py"
+    helper = tmp_path / "tablier/engine/splitmix.py"
     helper.write_text(helper.read_text().replace("0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17"))
     after_helper = played(compiles=True)
     assert after_helper.split()[0] == before.split()[0]
@@ -125,7 +125,7 @@ def test_a_rule_that_returns_the_wrong_type_is_named() -> None:
 
     actor(np.zeros(1, np.uint8))
     with pytest.raises(TypeError, match="actor returns float64, not int64"):
-        kernel.function(actor, kernel.ACTOR)
+        kernel.function(actor, signature.ACTOR)
 
 
 def test_the_environment_is_left_alone() -> None:

@@ -12,18 +12,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from numba import from_dtype, types
 
+from tablier.engine import signature as types
 from tablier.engine.bits import lowest
 from tablier.engine.chance import below, stream_of
-from tablier.engine.kernel import PLAY, ROW, SAMPLE, STREAM, compiled, copy_row, function, function_type
+from tablier.engine.kernel import compiled, copy_row, function
+from tablier.engine.signature import LEGAL, PLAY, ROW, SAMPLE, STREAM, Function
 from tablier.engine.weights import load, save
 from tablier.games.bulldog import mind
 from tablier.games.bulldog.board import ROUND_LIMIT, Board
 from tablier.games.bulldog.events import PLACING, STARTING
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY
 from tablier.games.bulldog.mind.evaluate import ATTACKERS, EVALUATOR, SHARE_STEPS, Evaluator, new_evaluator
-from tablier.games.bulldog.mind.turns import FIND, LEGAL, SCRATCH, _find_turns, new_scratch
+from tablier.games.bulldog.mind.turns import FIND, SCRATCH, _find_turns, new_scratch
 from tablier.games.bulldog.mind.weights import (
     ATTACKER_FEATURES,
     FEATURES,
@@ -94,13 +95,13 @@ def play_games(legal, play, sample, find, start, evaluator, scratch, stream, row
 
 
 PLAY_GAMES = types.int64(
-    *(function_type(signature) for signature in (LEGAL, PLAY, SAMPLE, FIND)),
+    *(Function(signature) for signature in (LEGAL, PLAY, SAMPLE, FIND)),
     ROW,
     EVALUATOR,
     SCRATCH,
     STREAM,
     ROW,
-    from_dtype(NOTE)[::1],
+    types.Record(NOTE)[::1],
     types.int64[::1],
 )
 

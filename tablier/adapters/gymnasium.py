@@ -24,11 +24,11 @@ from tablier.adapters.episode import ILLEGAL_REWARD, Episode
 from tablier.adapters.ids import environment_ids
 from tablier.adapters.rendering import RENDER_MODES, known_mode, rendered
 from tablier.bots.bot import Bot, bot
-from tablier.engine.chance import seed_word, seeded
 from tablier.engine.encoder import encoder_of
 from tablier.engine.errors import SetupError
 from tablier.engine.position import start
 from tablier.engine.refusal import IllegalMove
+from tablier.engine.splitmix import seeded
 
 BOT_STREAMS = 1 << 32
 """Bots are seeded from the streams of the seed behind this one, from which no event of a game is drawn."""
@@ -65,7 +65,7 @@ class GameEnv(gymnasium.Env[np.ndarray, Any]):
         if seed is None:
             seed = int(self.np_random.integers(np.iinfo(np.int64).max))
         self._bots: dict[str, Bot] = {
-            letter: bot(self._opponent, seed=int(seeded(seed_word(seed), BOT_STREAMS + nth)) >> 2)
+            letter: bot(self._opponent, seed=seeded(seed, BOT_STREAMS + nth) >> 2)
             for nth, letter in enumerate(self._start.seats)
             if letter != self._seat
         }

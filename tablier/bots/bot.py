@@ -45,7 +45,7 @@ def random_bot(limit: Limit | None, seed: int | None) -> Bot:
 
 
 def easy(limit: Limit | None, seed: int | None) -> Bot:
-    """Looks at 30 random games before it moves; in some games at more."""
+    """Looks at 30 random games before it moves."""
     return _level(limit, Limit(simulations=SIMULATIONS["easy"]), seed)
 
 
@@ -65,8 +65,8 @@ def expert(limit: Limit | None, seed: int | None) -> Bot:
 
 
 def _level(limit: Limit | None, usual: Limit, seed: int | None) -> Bot:
-    """A level that knows only the rules. Left to itself it looks at more games where the game's mind says so."""
-    return SearchBot(limit or usual, seed, mind=False, patient=limit is None)
+    """A level that knows only the rules."""
+    return SearchBot(limit or usual, seed, mind=False)
 
 
 @functools.cache

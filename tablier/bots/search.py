@@ -23,32 +23,31 @@ import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import from_dtype, types
 
+from tablier.engine import signature as types
 from tablier.engine.chance import below, stream_of
+from tablier.engine.game import Game
 from tablier.engine.hashing import row_hash
-from tablier.engine.kernel import (
+from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, entry, function
+from tablier.engine.maths import exp, log
+from tablier.engine.mind import Mind
+from tablier.engine.position import Position
+from tablier.engine.seats import CHANCE, OVER
+from tablier.engine.signature import (
     ACTOR,
+    ESTIMATE,
     LEGAL,
-    PLAIN,
     PLAY,
     PLAYOUT,
     REDACT,
+    RESAMPLE,
     RETURNS,
     ROW,
     SAMPLE,
     STREAM,
-    array_of,
-    compiled,
-    copy_row,
-    entry,
-    function,
-    function_type,
+    Function,
     struct,
 )
-from tablier.engine.mind import Mind
-from tablier.engine.position import Position
-from tablier.engine.seats import CHANCE, OVER
 
 EXPLORATION = 1.0
 SLOTS = 1 << 19
@@ -74,9 +73,6 @@ EDGE = np.dtype(
     align=True,
 )
 NONE = -1
-
-BELIEVE = types.void(ROW, types.int64, STREAM)
-ESTIMATE = types.void(ROW, STREAM, types.float64[::1])
 
 
 class Rules(NamedTuple):
@@ -120,9 +116,10 @@ class Task(NamedTuple):
     simulations: int
 
 
+RULES = Rules(ACTOR, LEGAL, SAMPLE, PLAY, PLAYOUT, RETURNS, REDACT, RESAMPLE, ESTIMATE)
 GROW = types.void(
-    struct(Rules, *map(function_type, (ACTOR, LEGAL, SAMPLE, PLAY, PLAYOUT, RETURNS, REDACT, BELIEVE, ESTIMATE))),
-    struct(Tree, from_dtype(NODE)[::1], from_dtype(EDGE)[::1], types.int64[::1], types.float64[:, ::1]),
+    struct(Rules, *map(Function, RULES)),
+    struct(Tree, types.Record(NODE)[::1], types.Record(EDGE)[::1], types.int64[::1], types.float64[:, ::1]),
     struct(Task, types.boolean, types.boolean, types.boolean, types.int64, types.int64, types.int64),
     ROW,
     STREAM,
@@ -186,8 +183,8 @@ def list_edges(rules, task, tree, node, row, stream, codes):
 @compiled
 def best_edge(node, edges):
     """The edge to follow, by UCB1 among those that the node's visits open up."""
-    opened = min(np.int64(node.edges), 4 + np.int64(2.0 * node.visits**0.6))
-    log_visits = math.log(max(1, node.visits))
+    log_visits = log(max(1.0, node.visits))
+    opened = min(np.int64(node.edges), 4 + np.int64(2.0 * exp(0.6 * log_visits)))
     best, best_bound = np.int64(node.first), -1e300
     for nth in range(node.first, node.first + opened):
         edge = edges[nth]
@@ -271,26 +268,37 @@ def grow(rules, tree, task, start, stream, codes):
                 sums[1, other] += value[other] * value[other]
 
 
+def rules_alone(mind: Mind) -> Mind:
+    """What the levels know that only know the rules: how to play a game to its end."""
+    return Mind(rollout=mind.rollout)
+
+
+def rules_of(game: Game, knows: Mind) -> Rules:
+    """What a search is told of a game by somebody who knows so much of it."""
+    rules = game.rules
+    return Rules(
+        rules.actor,
+        knows.candidates or rules.legal,
+        rules.sample,
+        rules.play,
+        knows.rollout or rules.playout,
+        rules.returns,
+        rules.redact if game.hidden else nothing_to_redact,
+        (knows.believe or rules.resample) if game.hidden else nothing_to_believe,
+        knows.estimate or nothing_to_expect,
+    )
+
+
 class Search:
     """A tree over a position, as the seat to act sees it."""
 
     def __init__(self, pos: Position, seed: int = 0, *, mind: bool = True, slots: int = SLOTS) -> None:
-        game, rules = pos.game, pos.game.rules
-        knows = game.mind if mind else Mind()
+        game = pos.game
+        knows = game.mind if mind else rules_alone(game.mind)
         self._slots = slots
         self._stream = stream_of(seed)
-        self._codes = np.empty(rules.MOST_ACTIONS, np.int32)
-        self._rules = Rules(
-            function(rules.actor, ACTOR),
-            function(knows.candidates or rules.legal, LEGAL),
-            function(rules.sample, SAMPLE),
-            function(rules.play, PLAY),
-            function(rules.playout, PLAYOUT),
-            function(rules.returns, RETURNS),
-            function(rules.redact if game.hidden else nothing_to_redact, REDACT),
-            function((knows.believe or rules.resample) if game.hidden else nothing_to_believe, BELIEVE),
-            function(knows.estimate or nothing_to_expect, ESTIMATE),
-        )
+        self._codes = np.empty(game.rules.MOST_ACTIONS, np.int32)
+        self._rules = Rules(*map(function, rules_of(game, knows), RULES))
         self._ordered, self._estimates = knows.candidates is not None, knows.estimate is not None
         self._clear()
         self.move_to(pos)
@@ -337,4 +345,4 @@ class Search:
                 mean = float(edge["total"]) / visits
                 spread = max(float(edge["squares"]) / visits - mean**2, 0.0)
                 found.append((int(edge["code"]), visits, mean, math.sqrt(spread / visits)))
-        return sorted(found, key=lambda action: (-action[1], -action[2], action[0]))
+        return sorted(found, key=lambda action: (-action[1], -action[2]))

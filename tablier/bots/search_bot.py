@@ -3,13 +3,13 @@
 import secrets
 
 from tablier.bots.search import SLOTS, Search
-from tablier.engine.chance import seed_word, seeded
 from tablier.engine.errors import SetupError
 from tablier.engine.hashing import row_hash
 from tablier.engine.kernel import array_of
 from tablier.engine.limit import Budget, Limit
 from tablier.engine.mind import Mind
 from tablier.engine.position import Position
+from tablier.engine.splitmix import seeded
 from tablier.engine.thought import Action, Thought
 
 LONGEST_LINE = 12
@@ -20,12 +20,12 @@ SHARPNESS = 2
 class SearchBot:
     """Thinks within a limit about each move, with or without the game's mind.
 
-    A patient one makes more simulations where the game asks for it. By simulations, what it thinks depends on the
-    position and the seed alone. By the clock, it goes on from what it thought at the last move.
+    By simulations, what it thinks depends on the position and the seed alone. By the clock, it goes on from what it
+    thought at the last move.
     """
 
-    def __init__(self, limit: Limit, seed: int | None = None, *, mind: bool = True, patient: bool = False) -> None:
-        self._limit, self._mind, self._patient = limit, mind, patient
+    def __init__(self, limit: Limit, seed: int | None = None, *, mind: bool = True) -> None:
+        self._limit, self._mind = limit, mind
         self._seed = secrets.randbits(62) if seed is None else seed
         self._budget: Budget | None = None
         self._search: Search | None = None
@@ -47,8 +47,7 @@ class SearchBot:
         if pos.actor == "over":
             return Thought("over", tuple(pos.returns()), (), (), 0, certain=True)
         seen = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
-        limit = self._limit.times(pos.game.mind.patience) if self._patient else self._limit
-        self._budget = Budget(limit, self._seed)
+        self._budget = Budget(self._limit, self._seed)
         think = self._knows(pos).think
         thought = think(seen, self._budget) if think is not None else None
         if thought is None or (about is not None and about not in [action.event for action in thought.actions]):
@@ -83,7 +82,7 @@ class SearchBot:
     def _drawn(self, pos: Position, thought: Thought) -> str:
         """A move drawn by how good the moves are; the same draw for the same seed and position."""
         weights = [action.visits**SHARPNESS for action in thought.actions]
-        drawn = int(seeded(seed_word(self._seed), int(row_hash(array_of(pos.row))) >> 1)) % sum(weights)
+        drawn = seeded(self._seed, int(row_hash(array_of(pos.row))) >> 1) % sum(weights)
         for action, weight in zip(thought.actions, weights):
             drawn -= weight
             if drawn < 0:

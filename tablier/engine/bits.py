@@ -1,8 +1,5 @@
 """Sets of up to 63 squares as the bits of one integer."""
 
-from numba import types
-from numba.extending import intrinsic
-
 from tablier.engine.kernel import PLAIN, inlined
 
 if PLAIN:
@@ -20,6 +17,8 @@ if PLAIN:
         return int(bits).bit_length() - 1
 
 else:
+    from numba import types
+    from numba.extending import intrinsic
 
     @intrinsic
     def popcount(typing, bits):

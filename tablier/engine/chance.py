@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from tablier.engine import splitmix
 from tablier.engine.bits import highest, lowest
 from tablier.engine.errors import whole_number
 from tablier.engine.kernel import PLAIN, inlined, rule
 
-WEYL = np.uint64(0x9E3779B97F4A7C15)
-MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-MIX_2 = np.uint64(0x94D049BB133111EB)
+WEYL, MIX_1, MIX_2 = np.uint64(splitmix.WEYL), np.uint64(splitmix.MIX_1), np.uint64(splitmix.MIX_2)
 
 
 def _mixed(word: np.uint64) -> np.uint64:
@@ -54,20 +53,13 @@ def seed_word(seed: Any) -> np.uint64:
 
 def stream_of(seed: Any, index: int = 0) -> np.ndarray:
     """Stream number `index` of a seed."""
-    return np.array([seeded(seed_word(seed), index)], np.uint64)
+    return np.array([splitmix.seeded(seed, index)], np.uint64)
 
 
 @inlined
 def below(stream: np.ndarray, n: int) -> np.int64:
     """A whole number from 0 to n - 1, all equally likely."""
     return np.int64(((next_word(stream) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
-
-
-@rule
-def below_of(stream: np.ndarray, n: int) -> int:
-    """`below`, for Python."""
-    number: int = below(stream, n)
-    return number
 
 
 @inlined

@@ -16,10 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.chance import below_of, stream_of
+from tablier.engine.chance import stream_of
 from tablier.engine.contract import RulesPart
-from tablier.engine.kernel import ACTOR, CHANCES, LEGAL, PLAY, RETURNS, array_of, entry
+from tablier.engine.kernel import array_of, entry
 from tablier.engine.seats import CHANCE, OVER
+from tablier.engine.signature import ACTOR, CHANCES, LEGAL, PLAY, RETURNS
+from tablier.engine.splitmix import drawn
 
 
 class Driver:
@@ -76,7 +78,8 @@ class Driver:
 
     def weights(self, row: bytes) -> tuple[int, ...]:
         """The weights of the outcomes of chance, in the order of their codes."""
-        return tuple(self._weights(row).tolist())
+        scratch = self._own.scratch
+        return tuple(scratch.weights[: self._chance(scratch.holding(row), scratch.codes, scratch.weights)].tolist())
 
     def play(self, row: bytes, code: int) -> tuple[bytes, int, tuple[int, ...] | None]:
         """The state after an event, who acts then, and the codes of what can be decided; None if nothing can."""
@@ -94,13 +97,7 @@ class Driver:
 
     def sample(self, row: bytes, actor: int, codes: Sequence[int], seed: int, index: int) -> int:
         """One of the codes of all that can happen now: throws by their weights, moves with equal odds."""
-        stream = stream_of(seed, index)
-        if actor != CHANCE:
-            nth: int = below_of(stream, len(codes))
-        else:
-            up_to = self._weights(row).cumsum()
-            nth = int(up_to.searchsorted(below_of(stream, up_to[-1]), "right"))
-        return codes[nth]
+        return drawn(codes, self.weights(row) if actor == CHANCE else None, seed, index)
 
     def scores(self, row: bytes, seats: int) -> list[float]:
         return self._numbers(self._scores, row, seats)
@@ -120,10 +117,6 @@ class Driver:
 
     def complete(self, row: bytes) -> bool:
         return bool(self._rules.complete(self._own.scratch.holding(row)))
-
-    def _weights(self, row: bytes) -> np.ndarray:
-        scratch = self._own.scratch
-        return scratch.weights[: self._chance(scratch.holding(row), scratch.codes, scratch.weights)]
 
     def _numbers(self, rule: Any, row: bytes, seats: int) -> list[float]:
         out = np.zeros(seats)

@@ -5,11 +5,12 @@ import functools
 import numpy as np
 
 from tablier.engine.catalogue import find
-from tablier.engine.kernel import NUMBER, OBSERVE, array_of, entry
+from tablier.engine.kernel import array_of, entry
 from tablier.engine.planes import size_of
 from tablier.engine.position import Position
 from tablier.engine.refusal import IllegalMove
 from tablier.engine.seats import seat_number
+from tablier.engine.signature import NUMBER, OBSERVE
 
 
 class Encoder:

@@ -30,12 +30,15 @@ from tablier.engine.contract import (
 )
 from tablier.engine.errors import SetupError, quoted
 from tablier.engine.language import ENGLISH, in_language, known_language
+from tablier.engine.library import library_of
 from tablier.engine.mind import Mind
+from tablier.engine.mode import IS_JIT
 
 if TYPE_CHECKING:
     from tablier.engine.driver import Driver
     from tablier.engine.figure import Figure
     from tablier.engine.lesson import Lesson
+    from tablier.engine.library_driver import LibraryDriver
 
 
 @dataclass(frozen=True)
@@ -148,8 +151,13 @@ class Game:
         return cast(RulesPart, module)
 
     @functools.cached_property
-    def driver(self) -> "Driver":
+    def driver(self) -> "Driver | LibraryDriver":
         """The compiled rules, called with plain bytes."""
+        library = None if IS_JIT else library_of(self.package)
+        if library is not None:
+            from tablier.engine.library_driver import LibraryDriver
+
+            return LibraryDriver(library, f"{self.package}.rules", self.board.Board.SIZE)
         from tablier.engine.driver import Driver
 
         return Driver(self.rules, self.board.Board.SIZE)

@@ -29,10 +29,6 @@ class Limit:
         if (self.simulations is None) == (self.seconds is None):
             raise SetupError("A bot thinks for seconds or for simulations, not both.")
 
-    def times(self, factor: int) -> "Limit":
-        """So many times as many simulations; seconds stay what they are."""
-        return self if self.simulations is None else Limit(simulations=self.simulations * factor)
-
 
 def limit_of(seconds: float | None, simulations: int | None) -> Limit | None:
     """The limit that two keywords ask for; None where neither is given."""

@@ -48,5 +48,6 @@ class Mind:
     """How many simulations judge a decision that is looked back at."""
     mixed: "Callable[[Position], bool] | None" = None
     """Whether always making the best move here would give something away, so that a good move is to be drawn."""
-    patience: int = 1
-    """How many times as many random games as usual a level without a mind looks at, where one tells little."""
+    rollout: Compiled | None = None
+    """rollout(row, stream): a game to its end by a quick policy, for the levels without a mind: in place of a random
+    game, where that tells little."""

@@ -5,36 +5,20 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
-from numba import types
 
+from tablier.engine import signature as types
 from tablier.engine.chance import seed_word, seeded
 from tablier.engine.errors import SetupError, whole_number
-from tablier.engine.kernel import (
-    ACTOR,
-    PLAY,
-    PLAYOUT,
-    RETURNS,
-    ROW,
-    SAMPLE,
-    array_of,
-    compiled,
-    copy_row,
-    entry,
-    function,
-    function_type,
-)
+from tablier.engine.kernel import array_of, compiled, copy_row, entry, function
 from tablier.engine.position import Position
 from tablier.engine.seats import CHANCE, OVER
+from tablier.engine.signature import ACTOR, PLAY, PLAYOUT, RETURNS, ROW, SAMPLE, Function
 
 GAMES_AT_ONCE = 16_384
 """To hand a game's rules to compiled code takes as long as two hundred short games."""
 
-BATCH = types.void(
-    function_type(PLAYOUT), function_type(RETURNS), ROW, types.uint64, types.int64, types.float64[:, ::1]
-)
-COUNT = types.void(
-    function_type(ACTOR), function_type(SAMPLE), function_type(PLAY), ROW, types.uint64, types.int64[:, ::1]
-)
+BATCH = types.void(Function(PLAYOUT), Function(RETURNS), ROW, types.uint64, types.int64, types.float64[:, ::1])
+COUNT = types.void(Function(ACTOR), Function(SAMPLE), Function(PLAY), ROW, types.uint64, types.int64[:, ::1])
 
 
 @compiled
@@ -98,7 +82,7 @@ def tally(pos: Position, games: int, seed: int = 0) -> dict[str, np.ndarray]:
     """How many decisions, outcomes of chance and events in all each random game has, one number a game."""
     rules = pos.game.rules
     out = np.zeros((games, 2), np.int64)
-    function(count, COUNT)(
+    entry(count, COUNT)(
         function(rules.actor, ACTOR),
         function(rules.sample, SAMPLE),
         function(rules.play, PLAY),

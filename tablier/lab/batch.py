@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from tablier.engine.chance import seed_word, seeded
 from tablier.engine.errors import SetupError, whole_number
 from tablier.engine.kernel import array_of
 from tablier.engine.planes import Plane, by_plane, size_of
 from tablier.engine.position import Position, start
+from tablier.engine.splitmix import seeded
 from tablier.lab.stepping import Games, Room, stepping
 
 NO_MOVES = np.zeros(0, np.int64)
@@ -68,8 +68,7 @@ class Batch:
 
     def reset(self, seed: int = 0) -> None:
         """New games everywhere. Game number i draws from a stream of its own of the seed."""
-        word = seed_word(seed)
-        self._games.streams[:, 0] = [seeded(word, game) for game in range(self.n)]
+        self._games.streams[:, 0] = [seeded(seed, game) for game in range(self.n)]
         self.done[:], self.returns[:] = False, 0.0
         self._begin(self._games, self._room)
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from tablier.bots.bot import Bot
 from tablier.bots.fault import Forfeit, Void
 from tablier.bots.player import BotPlayer, Player, player
-from tablier.engine.chance import seed_word, seeded
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.record import Record
+from tablier.engine.splitmix import seeded
 
 
 @dataclass(frozen=True)
@@ -119,4 +119,4 @@ def seed_of_throws(seed: int, throws: int) -> int:
 
 def _bot_seed(seed: int, throws: int, seat: int) -> int:
     """A seed of its own for the dice (seat -1) and for every seat's bot."""
-    return int(seeded(seed_word(seed), 16 * throws + seat + 1)) >> 2
+    return seeded(seed, 16 * throws + seat + 1) >> 2

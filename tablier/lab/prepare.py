@@ -14,9 +14,9 @@ import sys
 from pathlib import Path
 
 from tablier.engine.catalogue import find
-from tablier.engine.chance import below_of, stream_of
-from tablier.engine.kernel import CHANCES, LEGAL, PLAY, entry, mark_beside
+from tablier.engine.kernel import PLAIN, entry
 from tablier.engine.position import Position, start
+from tablier.engine.signature import CHANCES, LEGAL, PLAY
 
 RULES, MOVES, SEARCH, MIND = "rules", "moves", "search", "mind"
 NEEDS: dict[str, tuple[str, ...]] = {RULES: (), MOVES: (), SEARCH: (RULES, MOVES), MIND: (SEARCH,)}
@@ -27,6 +27,8 @@ STAGES = 4
 
 def is_prepared(name: str, part: str) -> bool:
     """Whether a part of a game was prepared, and none of its sources has changed since."""
+    if PLAIN:
+        return True  # nothing is compiled here
     try:
         return _mark(name, part).exists()
     except OSError:
@@ -38,7 +40,8 @@ def prepare(name: str, part: str) -> None:
     for players in find(name).seats:
         USES[part](start(name, players, {}))
     with contextlib.suppress(OSError):
-        _mark(name, part).touch()
+        if not PLAIN:
+            _mark(name, part).touch()
 
 
 def _use_rules(first: Position) -> None:
@@ -46,7 +49,6 @@ def _use_rules(first: Position) -> None:
     first.game.driver.returns(first.row, first.players)
     entry(first.game.rules.chance, CHANCES)
     entry(first.game.rules.play, PLAY)
-    below_of(stream_of(0), 1)
 
 
 def _use_moves(first: Position) -> None:
@@ -96,6 +98,8 @@ def _stages(positions: list[Position]) -> list[Position]:
 
 def _mark(name: str, part: str) -> Path:
     """The file that is there once a part of a game is prepared."""
+    from tablier.engine.jit import mark_beside  # only here is a compiler needed
+
     package = find(name).package
     compiled = [f"{package}.rules", "tablier.engine.playout", "tablier.bots.search", f"{package}.mind"]
     specs = [importlib.util.find_spec(module) for module in compiled]

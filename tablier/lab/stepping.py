@@ -11,11 +11,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
 
+from tablier.engine import signature as types
 from tablier.engine.catalogue import find
-from tablier.engine.kernel import ROW, compiled, copy_row, entry, filled_in, inlined, row_of, struct
+from tablier.engine.kernel import compiled, copy_row, entry, filled_in, inlined, row_of
 from tablier.engine.seats import CHANCE, OVER
+from tablier.engine.signature import ROW, struct
 
 # The names of a game's own modules, for the type checker.
 HIDDEN: bool
@@ -128,18 +129,30 @@ def step(games: Games, room: Room, moves: np.ndarray) -> int:
     return -1
 
 
-@functools.cache
 def stepping(name: str) -> tuple[Any, Any]:
+    """`begin` and `step` of a game, to be called."""
+    begins, steps = compiled_for(name)
+    return entry(begins, BEGIN), entry(steps, STEP)
+
+
+@functools.cache
+def compiled_for(name: str) -> tuple[Any, ...]:
     """`begin` and `step`, compiled for a game."""
     game = find(name)
     rules, planes = vars(game.rules), vars(game.planes)
     own = {name: rules[name] for name in ("actor", "legal", "play", "sample", "returns")}
     own |= {name: planes[name] for name in ("observe", "number_of", "code_of")}
     own |= {"redact": rules.get("redact"), "HIDDEN": game.hidden}
-    shared = {"__name__": __name__, "np": np, "copy_row": copy_row, "row_of": row_of, "CHANCE": CHANCE, "OVER": OVER}
+    shared = {
+        "__name__": f"{game.package}.stepping",
+        "np": np,
+        "copy_row": copy_row,
+        "row_of": row_of,
+        "CHANCE": CHANCE,
+        "OVER": OVER,
+    }
     sources = __file__, rules["__file__"], planes.get("__file__", rules["__file__"])
     names: dict[str, Any] = {**shared, **own}
     for template in (settled, show):
         names[template.__name__] = inlined(filled_in(template, names, *sources))
-    made = [compiled(filled_in(template, names, *sources)) for template in (begin, step)]
-    return entry(made[0], BEGIN), entry(made[1], STEP)
+    return tuple(compiled(filled_in(template, names, *sources)) for template in (begin, step))

@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 
 import tablier
-from tablier.engine.chance import THROW_WAYS, THROWS
+from tablier.engine.chance import THROW_WAYS, THROWS, stream_of
 from tablier.engine.kernel import array_of
 from tablier.engine.limit import Budget, Limit
 from tablier.games.bulldog import rules
-from tablier.games.bulldog.board import MOVE, Board
+from tablier.games.bulldog.board import MOVE, ROUND_LIMIT, Board
 from tablier.games.bulldog.events import NAMES, Move
 from tablier.games.bulldog.geometry import FINISHING_LINE, WALK, WINDING, set_of
-from tablier.games.bulldog.mind import evaluate, odds, turns
-from tablier.games.bulldog.mind.search import think
+from tablier.games.bulldog.mind import evaluate, odds, policy, turns
+from tablier.games.bulldog.mind.search import think, worth
+from tablier.lab import match
 from tests.arrange import arranged
 from tests.games.test_bulldog import before_throw, score_grid
 from tests.walks import setups, walk
@@ -205,3 +206,31 @@ def test_the_throw_itself_is_the_mean_of_its_outcomes() -> None:
     evaluator, scratch, out = evaluate.evaluator_for(pos.board), turns.new_scratch(2), np.zeros(2)
     turns.expect_throws(array_of(pos.row), evaluator, scratch, 1, out)
     assert before.actions == () and before.values == pytest.approx(out, abs=1e-9)
+
+
+@pytest.mark.parametrize(("players", "options"), SETUPS)
+def test_before_a_throw_a_position_is_worth_the_mean_of_what_it_is_worth_after(
+    players: int, options: dict[str, str]
+) -> None:
+    for number, (pos, event) in enumerate(itertools.islice(walk(tablier.new("bulldog", players, **options), 7), 40)):
+        assert not event or sum(worth(pos)) == pytest.approx(0, abs=1e-3)
+        if event.startswith("roll") and number % 3 == 0:
+            after = sum(odds * np.array(worth(pos.play(throw))) for throw, odds in pos.chances().items())
+            assert worth(pos) == pytest.approx(after, abs=1e-3)
+
+
+@pytest.mark.parametrize(("players", "options"), SETUPS)
+def test_the_quick_policy_keeps_to_the_rules(players: int, options: dict[str, str]) -> None:
+    pos, stream = tablier.new("bulldog", players, **options), stream_of(players)
+    while pos.actor != "over":
+        code = int(policy.choose(array_of(pos.row), stream))
+        assert pos.actor == "chance" or code in pos.codes()
+        pos = pos.play_code(code)
+
+
+def test_levels_that_have_nothing_to_lose_play_on() -> None:
+    """A match is often decided before it is over. Of moves that are worth the same any may be made: if it were the
+    first of a list, it would be to stay, up to the limit of H15."""
+    for number in range(4):
+        record = match.play(tablier.new("bulldog"), ["medium:60", "medium:60"], 1, number).record
+        assert max(pos.board.round for pos in record.positions()) < ROUND_LIMIT // 2

@@ -35,6 +35,7 @@ class Server:
         log: Path | None = None,
         options: Sequence[str] = (),
         is_copy: bool = True,
+        command: Sequence[str] = COMMAND,
         **environment: str,
     ) -> None:
         """`log`: where what it says on the error stream goes; by default beside the file of the database. `is_copy`: of
@@ -49,7 +50,7 @@ class Server:
                 self.process = Copy.begun(args, file)
             else:
                 self.process = subprocess.Popen(
-                    [*COMMAND, *args],
+                    [*command, *args],
                     stdout=subprocess.PIPE,
                     stderr=file,
                     text=True,

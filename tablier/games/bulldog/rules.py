@@ -80,7 +80,7 @@ opened = record(Board)
 
 # ---------------------------------------------------------------------- squares, steps and their tables
 
-_shade = inlined(shade_of)
+shade_at = inlined(shade_of)
 square_at = inlined(square_of)
 _distance = inlined(distance)
 _step = inlined(step)
@@ -286,11 +286,11 @@ def _chosen(prey, captured):
 @inlined
 def as_sets(square):
     """A single square as two sets, one of them empty."""
-    return (0, 1 << (square >> 1)) if _shade(square) else (1 << (square >> 1), 0)
+    return (0, 1 << (square >> 1)) if shade_at(square) else (1 << (square >> 1), 0)
 
 
 @inlined
-def _nth_square(set_0, set_1, n):
+def nth_square(set_0, set_1, n):
     """The n-th square of two sets, counted from 0."""
     shade = 0
     if n >= popcount(set_0):
@@ -300,14 +300,14 @@ def _nth_square(set_0, set_1, n):
 
 
 @inlined
-def _free(s):
+def free_squares(s):
     """H8 H9: where an attacker may step: nobody enters the starting line, nor an occupied square."""
     bulldog_0, bulldog_1 = as_sets(s.bulldog)
     return (INNER | FINISH) & ~(s.standing[0] | bulldog_0), (INNER | FINISH) & ~(s.standing[1] | bulldog_1)
 
 
 @inlined
-def _movers(s):
+def movers(s):
     """The attackers of the seat to act that may move: not the one that has used the other die (H6)."""
     movers_0, movers_1 = s.attackers[s.turn, 0] & IN_PLAY, s.attackers[s.turn, 1] & IN_PLAY
     if s.moved:
@@ -329,7 +329,7 @@ def _in_play(s):
 
 
 @compiled
-def _ends(s, start, steps, free_0, free_1):
+def reached(s, start, steps, free_0, free_1):
     """All squares on which a move may end, in the shade that its last step enters.
 
     H7: under `straight` a move by both dice turns after the steps of either of them, and a move by one die never.
@@ -350,7 +350,7 @@ def _ends(s, start, steps, free_0, free_1):
 def _walked(path, start, steps, turning, free_0, free_1):
     """Where all paths of that length are; under `straight` they turn after `turning` steps."""
     home = 1 << (start >> 1)
-    if _shade(start):  # H7: its own square is free once it has left it, if it is not on a line (H8)
+    if shade_at(start):  # H7: its own square is free once it has left it, if it is not on a line (H8)
         free, other, from_a = free_0, free_1 | home & INNER, ODD_ROWS
     else:
         free, other, from_a = free_1, free_0 | home & INNER, EVEN_ROWS
@@ -369,7 +369,7 @@ def _walked(path, start, steps, turning, free_0, free_1):
 
 
 @inlined
-def _allowed(s, code):
+def is_allowed(s, code):
     """Whether H13 lets an attacking seat move or stay like this: both dice are used if that is possible."""
     steps, both = steps_of(code), np.int64(s.dice[0]) + np.int64(s.dice[1])
     if steps == both or s.full == 0:
@@ -383,16 +383,16 @@ def _can_use(s, die, start, end):
     """Whether an attacking seat can use a die when one of its attackers has gone from start to end, or nobody has."""
     if die & 1 == 0:  # it can be stayed; whether the game is over by then (H15) is left out of account
         return True
-    free_0, free_1 = _free(s)
+    free_0, free_1 = free_squares(s)
     if start != NOWHERE:
         left_0, left_1 = as_sets(start)
         entered_0, entered_1 = as_sets(end)
         free_0 = (free_0 | left_0 & INNER) & ~entered_0
         free_1 = (free_1 | left_1 & INNER) & ~entered_1
-    movers_0, movers_1 = _movers(s)
+    movers_0, movers_1 = movers(s)
     for nth in range(popcount(movers_0) + popcount(movers_1)):
-        other = _nth_square(movers_0, movers_1, nth)
-        if other != start and _ends(s, other, die, free_0, free_1):
+        other = nth_square(movers_0, movers_1, nth)
+        if other != start and reached(s, other, die, free_0, free_1):
             return True
     return False
 
@@ -409,18 +409,18 @@ def _full_turn_exists(s):
     odd, even = (high, low) if high & 1 else (low, high)
     if high + low & 1 == 0:
         return True
-    free_0, free_1 = _free(s)
-    movers_0, movers_1 = _movers(s)
+    free_0, free_1 = free_squares(s)
+    movers_0, movers_1 = movers(s)
     for nth in range(-1, popcount(movers_0) + popcount(movers_1)):
         start, end, ends = NOWHERE, NOWHERE, 1
         if nth >= 0:
-            start = _nth_square(movers_0, movers_1, nth)
-            ends = _ends(s, start, even, free_0, free_1)
-            if s.path == STRAIGHT and _ends(s, start, high + low, free_0, free_1):
+            start = nth_square(movers_0, movers_1, nth)
+            ends = reached(s, start, even, free_0, free_1)
+            if s.path == STRAIGHT and reached(s, start, high + low, free_0, free_1):
                 return True
         while ends:
             if nth >= 0:
-                end = square_at(_shade(start), lowest(ends))
+                end = square_at(shade_at(start), lowest(ends))
             if _can_use(s, odd, start, end):
                 return True
             ends &= ends - 1
@@ -433,22 +433,22 @@ def _full_turn_exists(s):
 @inlined
 def _list_attack(s, codes):
     high, low = np.int64(s.dice[0]), np.int64(s.dice[1])
-    free_0, free_1 = _free(s)
-    movers_0, movers_1 = _movers(s)
+    free_0, free_1 = free_squares(s)
+    movers_0, movers_1 = movers(s)
     count = np.int64(0)
     for nth in range(popcount(movers_0) + popcount(movers_1)):
-        start = _nth_square(movers_0, movers_1, nth)
+        start = nth_square(movers_0, movers_1, nth)
         for choice in range(1 if low == 0 else 2 if low == high else 3):
             steps = high + low if choice == 0 else high if choice == 1 else low
-            ends = _ends(s, start, steps, free_0, free_1)
+            ends = reached(s, start, steps, free_0, free_1)
             while ends:
-                codes[count] = move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, 0)
+                codes[count] = move_code(start, square_at(shade_at(start) ^ steps & 1, lowest(ends)), steps, 0)
                 ends &= ends - 1
                 count += 1
     count = _list_stays(s, codes, count)
     kept = 0
     for nth in range(count):
-        if _allowed(s, np.int64(codes[nth])):
+        if is_allowed(s, np.int64(codes[nth])):
             codes[kept] = codes[nth]
             kept += 1
     return kept
@@ -472,8 +472,8 @@ def _draw_attack(s, stream):
     steps and end, or a stay; if it cannot be played here, all is drawn again.
     """
     path, high, low = s.path, np.int64(s.dice[0]), np.int64(s.dice[1])
-    free_0, free_1 = _free(s)
-    movers_0, movers_1 = _movers(s)
+    free_0, free_1 = free_squares(s)
+    movers_0, movers_1 = movers(s)
     stays = STAYS[s.stay, high, low]
     by_both = np.int64(MOST_OPEN[path, high + low])
     by_high = np.int64(MOST_OPEN[path, high]) if low else 0
@@ -485,7 +485,7 @@ def _draw_attack(s, stream):
         if nth >= moves:
             code = STAYING + nth_bit(stays, nth - moves)
         else:
-            start = _nth_square(movers_0, movers_1, nth // a_mover)
+            start = nth_square(movers_0, movers_1, nth // a_mover)
             nth %= a_mover
             steps = high + low
             if nth >= by_both:
@@ -497,10 +497,10 @@ def _draw_attack(s, stream):
             if nth >= OPEN_COUNT[path, steps, start, 1]:
                 continue
             end = np.int64(OPEN_ENDS[path, steps, start, nth])
-            if _ends(s, start, steps, free_0, free_1) >> (end >> 1) & 1 == 0:
+            if reached(s, start, steps, free_0, free_1) >> (end >> 1) & 1 == 0:
                 continue
             code = move_code(start, end, steps, 0)
-        if _allowed(s, code):
+        if is_allowed(s, code):
             return code
 
 
@@ -514,7 +514,7 @@ def _chase(s, steps, prey_0, prey_1, free_0, free_1):
     Paths with the same captures walk together in the four layers of `_step`; those that enter an attacker's square go
     on among the paths that have captured it too. `captured` has a bit for each of prey_0 and then of prey_1.
     """
-    path, at, home = s.path, _shade(np.int64(s.bulldog)), 1 << (s.bulldog >> 1)
+    path, at, home = s.path, shade_at(np.int64(s.bulldog)), 1 << (s.bulldog >> 1)
     layers = np.zeros((1 << popcount(prey_0) + popcount(prey_1), 4), np.int64)
     for direction in range(4):
         layers[0, direction] = home
@@ -573,7 +573,7 @@ def _list_hunt(s, codes):
     for captured in range(layers.shape[0]):
         ends = layers[captured, 0]
         while ends:
-            codes[count] = move_code(start, square_at(_shade(start) ^ steps & 1, lowest(ends)), steps, captured)
+            codes[count] = move_code(start, square_at(shade_at(start) ^ steps & 1, lowest(ends)), steps, captured)
             ends &= ends - 1
             count += 1
     return _list_stays(s, codes, count)
@@ -605,12 +605,12 @@ def _can_hunt(s, steps, end, captured, prey_0, prey_1):
     wanted_1 = _chosen(prey_1, captured >> popcount(prey_0))
     wanted = popcount(wanted_0) + popcount(wanted_1)
     for nth in range(wanted):
-        there = _nth_square(wanted_0, wanted_1, nth)
+        there = nth_square(wanted_0, wanted_1, nth)
         if _distance(start, there) + _distance(there, end) > steps:
             return False
     free_0, free_1 = INNER & ~(prey_0 ^ wanted_0), INNER & ~(prey_1 ^ wanted_1)
     if wanted == 0:
-        ends = _ends(s, start, steps, free_0, free_1)
+        ends = reached(s, start, steps, free_0, free_1)
     else:
         ends = _chase(s, steps, wanted_0, wanted_1, free_0, free_1)[(1 << wanted) - 1, 0]
     return ends >> (end >> 1) & 1 == 1
@@ -654,7 +654,7 @@ def _straight_hunt(s, way, first, other_way, second):
 def _capture(square, prey_0, prey_1):
     """The bit in a move's code of the prey on a square, 0 if there is none."""
     there = np.int64(1) << (square >> 1)
-    if _shade(square):
+    if shade_at(square):
         return 1 << popcount(prey_0) + popcount(prey_1 & there - 1) if prey_1 & there else 0
     return 1 << popcount(prey_0 & there - 1) if prey_0 & there else 0
 
@@ -725,8 +725,8 @@ def _move(s, code):
         s.bulldog = end
         return
     for square in (start, end):
-        s.attackers[s.turn, _shade(square)] ^= 1 << (square >> 1)
-        s.standing[_shade(square)] ^= 1 << (square >> 1)
+        s.attackers[s.turn, shade_at(square)] ^= 1 << (square >> 1)
+        s.standing[shade_at(square)] ^= 1 << (square >> 1)
     if end < FINISHING_LINE:
         s.moved = end
     else:  # H10, H16

@@ -16,6 +16,7 @@ and in a walk, and all of 20 against hard:500 with straight paths.
 """
 
 from tablier.engine.mind import Mind
-from tablier.games.bulldog.mind.search import think
+from tablier.games.bulldog.mind.policy import rollout
+from tablier.games.bulldog.mind.search import think, worth
 
-MIND = Mind(think=think, worth_simulations=1, patience=4)
+MIND = Mind(think=think, worth=worth, rollout=rollout)

@@ -17,13 +17,14 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
+from tablier.engine import signature as types
 from tablier.engine.bits import lowest, popcount
-from tablier.engine.kernel import compiled, inlined
+from tablier.engine.kernel import compiled, exported, inlined
+from tablier.engine.maths import exp
 from tablier.games.bulldog.board import BEST_ATTACKER, BEST_BULLDOG, ENDED, ROUND_LIMIT, THROW, Board
-from tablier.games.bulldog.geometry import COLUMNS, IN_PLAY
-from tablier.games.bulldog.mind.odds import CAPTURE_ODDS, SCORE_ODDS
+from tablier.games.bulldog.geometry import IN_PLAY
+from tablier.games.bulldog.mind.odds import ATTACKER_WORTH
 from tablier.games.bulldog.mind.weights import HIDDEN, NETWORKS, Networks, networks_of, stored_weights
 from tablier.games.bulldog.rules import (
     colours_each,
@@ -50,8 +51,6 @@ SETTLED_VARIANCE = 0.01
 """The variance of points that are settled, so that nothing is divided by 0."""
 TEMPERATURE = 0.9
 """The temperature of the titles' softmax, in standard deviations."""
-STARTING_WEIGHT = 0.45
-"""What an attacker on the starting line weighs when the points expected in this game are shared among the seats."""
 TITLE_SCALE = float(BEST_ATTACKER[0])
 ZERO = np.float32(0.0)
 
@@ -74,17 +73,15 @@ class Evaluator(NamedTuple):
     """[expected points, points against, variance of each, weight; seat]: for more than two seats."""
 
 
-EVALUATOR = types.NamedTuple(
-    (
-        NETWORKS,
-        types.float64[:, :, ::1],
-        types.float64,
-        types.int64,
-        types.int64,
-        types.float32[::1],
-        types.float64[:, ::1],
-    ),
+EVALUATOR = types.struct(
     Evaluator,
+    NETWORKS,
+    types.float64[:, :, ::1],
+    types.float64,
+    types.int64,
+    types.int64,
+    types.float32[::1],
+    types.float64[:, ::1],
 )
 
 
@@ -190,7 +187,7 @@ def share_home(networks, side, playing, sums):
     last = np.float32(1.0) if playing == 1 else ZERO
     for unit in range(HIDDEN):
         total += max(sums[unit] + last * networks.board[side, 1, unit], ZERO) * networks.output[side, unit]
-    return 1.0 / (1.0 + math.exp(-total))
+    return 1.0 / (1.0 + exp(-total))
 
 
 # ---------------------------------------------------------------------- the value of a position
@@ -217,6 +214,7 @@ def evaluate(row, evaluator, out):
         _evaluate_titles(s, evaluator, playing * share, out)
 
 
+@exported(types.void(types.ROW, EVALUATOR, types.float64[::1]))
 @compiled
 def value_of(row, evaluator, out):
     """`evaluate`, for Python to call."""
@@ -273,7 +271,7 @@ def _evaluate_titles(s, evaluator, coming, out):
             best = max(best, counts[4, seat])
         total = 0.0
         for seat in range(seats):
-            counts[4, seat] = math.exp((counts[4, seat] - best) / (TEMPERATURE * math.sqrt(variance)))
+            counts[4, seat] = exp((counts[4, seat] - best) / (TEMPERATURE * math.sqrt(variance)))
             total += counts[4, seat]
         for seat in range(seats):
             out[seat] += (counts[4, seat] / total * seats - 1.0) / (seats - 1) / 2
@@ -288,9 +286,5 @@ def _weight(s, seat):
         while left:
             square = square_at(shade, lowest(left))
             left &= left - 1
-            if square < COLUMNS:
-                total += STARTING_WEIGHT
-            else:
-                safe = 1.0 - 0.8 * CAPTURE_ODDS[s.path, s.bulldog, square]
-                total += safe * (0.4 + 0.6 * SCORE_ODDS[s.path, square // COLUMNS])
+            total += ATTACKER_WORTH[s.path, s.bulldog, square]
     return total

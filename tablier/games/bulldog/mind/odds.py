@@ -22,6 +22,8 @@ LAST_ROW = ROWS - 1
 Way = tuple[int, int]
 WAYS: tuple[Way, ...] = (1, 0), (-1, 0), (0, 1), (0, -1)
 """One step up, down, to the right, to the left: by how many rows and columns."""
+STARTING_WORTH = 0.45
+"""What an attacker on the starting line is worth beside others that have left it."""
 
 
 def throws() -> list[tuple[int, int, int]]:
@@ -88,3 +90,15 @@ CAPTURE_ODDS = _capture_odds()
 """[path, bulldog's square, square]: the chance that the bulldog can capture there with its next throw."""
 SCORE_ODDS = _score_odds()
 """[path, row from 0]: the chance that an attacker can score with its seat's next throw."""
+
+
+def _attacker_worth() -> np.ndarray:
+    score_odds = np.repeat(SCORE_ODDS, COLUMNS, axis=1)[:, None, :]
+    worth: np.ndarray = (1.0 - 0.8 * CAPTURE_ODDS) * (0.4 + 0.6 * score_odds)
+    worth[:, :, :COLUMNS] = STARTING_WORTH
+    worth[:, :, LAST_ROW * COLUMNS :] = 1.0
+    return worth
+
+
+ATTACKER_WORTH = _attacker_worth()
+"""[path, bulldog's square, square]: a plain idea of the chance that an attacker comes home from there."""

@@ -21,6 +21,7 @@ from tablier.games.bulldog.mind.turns import (
     UNFINISHED,
     expect_after,
     expect_throws,
+    find_turns,
     list_turns,
     new_scratch,
 )
@@ -48,6 +49,14 @@ def think(pos: Position[Board, Event], budget: Budget) -> Thought:
     search.list_turns()
     search.look_ahead(budget)
     return search.thought()
+
+
+def worth(pos: Position[Board, Event]) -> tuple[float, ...]:
+    """What each seat can expect, by the best turn that follows at once: after a throw its own, before one that of every
+    throw. So what a position is worth before a throw is the mean of what it is worth after it."""
+    if pos.board.phase == DRAW:
+        return (0.0,) * pos.players
+    return _TurnSearch(pos).at_once()
 
 
 class _Turn:
@@ -93,6 +102,19 @@ class _TurnSearch:
         self._turns.append(turn)
         self.look_ahead(budget)
         return Thought(self._pos.actor, self._values(turn), (), (), self._made)
+
+    def at_once(self) -> tuple[float, ...]:
+        """What each seat can expect, looking as little ahead as possible."""
+        row, values = array_of(self._pos.row), np.zeros(self._pos.players)
+        if self._pos.board.phase == THROW:
+            expect_throws(row, self._evaluator, self._scratch, 0, values)
+        elif self._pos.board.phase == MOVE:
+            find_turns(row, self._evaluator, self._scratch, 0, 1)
+            values[:] = self._scratch.values[0, 0]
+        else:
+            self._list_choices()
+            values = self._valued(max(self._turns, key=lambda turn: turn.value).row)
+        return _within_bounds(values)
 
     def _valued(self, row: np.ndarray) -> np.ndarray:
         """What a position after a turn is worth to each seat, without looking ahead."""
@@ -200,8 +222,7 @@ class _TurnSearch:
         return Thought(self._pos.actor, self._values(best), actions, self._line(best), self._made)
 
     def _values(self, turn: _Turn) -> tuple[float, ...]:
-        values = self._valued(turn.row) if turn.values is None else turn.values
-        return tuple(np.clip(values, -1.0, 1.0).tolist())  # POINT_WHEN_DECIDED can lead a little beyond
+        return _within_bounds(self._valued(turn.row) if turn.values is None else turn.values)
 
     def _line(self, turn: _Turn) -> tuple[str, ...]:
         """The principal variation, as far as no throw comes in between."""
@@ -210,3 +231,8 @@ class _TurnSearch:
             events.append(pos.notation(code))
             pos = pos.play_code(code)
         return tuple(events)
+
+
+def _within_bounds(values: np.ndarray) -> tuple[float, ...]:
+    """POINT_WHEN_DECIDED can lead a little beyond a win."""
+    return tuple(np.clip(values, -1.0, 1.0).tolist())

@@ -16,11 +16,12 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
+from tablier.engine import signature as types
 from tablier.engine.chance import THROW_WAYS, THROWS
-from tablier.engine.kernel import PLAY, ROW, compiled, copy_row, function, function_type, inlined
+from tablier.engine.kernel import compiled, copy_row, entry, exported, function, inlined
 from tablier.engine.mind import Compiled
+from tablier.engine.signature import LEGAL, PLAY, ROW, Function
 from tablier.games.bulldog.board import MOVE, ROUND_LIMIT, THROW, Board
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, IN_PLAY
 from tablier.games.bulldog.mind.evaluate import (
@@ -387,43 +388,44 @@ def _expect_after(legal, play, find, row, first, last, evaluator, scratch, width
 # ---------------------------------------------------------------------- for Python to call
 
 VALUES = types.float64[::1]
-SCRATCH = types.NamedTuple(
-    (
-        types.int32[::1],
-        types.int32[::1],
-        VALUES,
-        ROW,
-        ROW,
-        types.float32[:, ::1],
-        VALUES,
-        types.uint8[:, ::1],
-        types.int64[:, :, ::1],
-        types.float64[:, :, ::1],
-        types.uint8[:, :, ::1],
-    ),
+SCRATCH = types.struct(
     Scratch,
+    types.int32[::1],
+    types.int32[::1],
+    VALUES,
+    ROW,
+    ROW,
+    types.float32[:, ::1],
+    VALUES,
+    types.uint8[:, ::1],
+    types.int64[:, :, ::1],
+    types.float64[:, :, ::1],
+    types.uint8[:, :, ::1],
 )
-LEGAL = types.int64(ROW, types.int32[::1])
-RULES = (function_type(LEGAL), function_type(PLAY))
+RULES = (Function(LEGAL), Function(PLAY))
 FIND = types.int64(*RULES, ROW, EVALUATOR, SCRATCH, types.int64, types.int64)
 LIST = types.int64(*RULES, ROW, EVALUATOR, SCRATCH, types.int64[:, ::1], VALUES)
-EXPECT_THROWS = types.void(*RULES, function_type(FIND), ROW, EVALUATOR, SCRATCH, types.int64, VALUES)
+EXPECT_THROWS = types.void(*RULES, Function(FIND), ROW, EVALUATOR, SCRATCH, types.int64, VALUES)
 EXPECT_AFTER = types.void(
-    *RULES, function_type(FIND), ROW, types.int64, types.int64, EVALUATOR, SCRATCH, types.int64, VALUES
+    *RULES, Function(FIND), ROW, types.int64, types.int64, EVALUATOR, SCRATCH, types.int64, VALUES
 )
+CALLED = {_find_turns: FIND, _list_turns: LIST, _expect_throws: EXPECT_THROWS, _expect_after: EXPECT_AFTER}
+for _function, _signature in CALLED.items():
+    _passed = (legal, play) if _signature in (FIND, LIST) else (legal, play, _find_turns)
+    exported(_signature, *_passed)(_function)
 
 
 @functools.cache
 def _ready() -> tuple[Compiled, ...]:
-    """The rules and the functions of this file, compiled; looked up once, since each look-up takes a while."""
-    rules = function(legal, LEGAL), function(play, PLAY)
-    here = (_find_turns, FIND), (_list_turns, LIST), (_expect_throws, EXPECT_THROWS), (_expect_after, EXPECT_AFTER)
-    return *rules, *(function(one, signature) for one, signature in here)
+    """The rules and `_find_turns`, to be given to the functions of this file, and the ways into these; looked up once,
+    since each look-up takes a while."""
+    given = function(legal, LEGAL), function(play, PLAY), function(_find_turns, FIND)
+    return *given, *(entry(one, signature) for one, signature in CALLED.items())
 
 
 def find_turns(row: np.ndarray, evaluator: Evaluator, scratch: Scratch, level: int, most: int) -> int:
     """Find the best few turns of the seat to act, into the scratch's lists of that level; returns how many."""
-    legal, play, find, *_ = _ready()
+    legal, play, _, find, *_ = _ready()
     return int(find(legal, play, row, evaluator, scratch, level, most))
 
 
@@ -433,13 +435,13 @@ def list_turns(row: np.ndarray, evaluator: Evaluator, scratch: Scratch, turns: n
     All actions are among them; those that only begin a turn are followed by UNFINISHED, and the ROOT_FIRSTS best of
     these come again with all that can follow.
     """
-    legal, play, _, list_all, *_ = _ready()
+    legal, play, _, _, list_all, *_ = _ready()
     return int(list_all(legal, play, row, evaluator, scratch, turns, values))
 
 
 def expect_throws(row: np.ndarray, evaluator: Evaluator, scratch: Scratch, level: int, out: np.ndarray) -> None:
     """What each seat can expect if the next throw is looked at and the best turn after it is made."""
-    legal, play, find, _, look, _ = _ready()
+    legal, play, find, _, _, look, _ = _ready()
     look(legal, play, find, row, evaluator, scratch, level, out)
 
 
@@ -450,5 +452,5 @@ def expect_after(
 
     From the best few turns after each of them the throw after that is looked at too.
     """
-    legal, play, find, _, _, look = _ready()
+    legal, play, find, *_, look = _ready()
     look(legal, play, find, row, first, last, evaluator, scratch, width, out)

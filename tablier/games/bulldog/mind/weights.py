@@ -24,8 +24,8 @@ these are worth tuning further.
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
+from tablier.engine import signature as types
 from tablier.engine.weights import load
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES, STRAIGHT, WALK, WINDING
 from tablier.games.bulldog.mind.odds import CAPTURE_ODDS, SCORE_ODDS
@@ -93,7 +93,7 @@ class Networks(NamedTuple):
     """[side, unit], and last the bias"""
 
 
-NETWORKS = types.NamedTuple(tuple(types.Array(types.float32, axes, "C") for axes in (4, 3, 3, 2)), Networks)
+NETWORKS = types.struct(Networks, *(types.Array(types.float32, axes) for axes in (4, 3, 3, 2)))
 
 
 def networks_of(weights: np.ndarray, path: int) -> Networks:

@@ -9,8 +9,9 @@ import math
 
 import numpy as np
 
+from tablier.engine import signature as types
 from tablier.engine.chance import next_word, stream_of
-from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, inlined
+from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, exported, inlined
 from tablier.engine.limit import Budget
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
@@ -78,6 +79,17 @@ def _actions(pos: Position[Board, Event], moves: np.ndarray, squares: np.ndarray
     return sorted(actions, key=lambda action: (-action.visits, -action.value, action.event))
 
 
+@exported(
+    types.int64(
+        types.ROW,
+        types.int64,
+        types.Record(MOVE)[::1],
+        types.float64[:, ::1],
+        types.float64[::1],
+        types.STREAM,
+        types.int64,
+    )
+)
 @compiled
 def try_moves(start, seat, moves, products, sums, stream, games):
     """Try a seat's moves in worlds that it may be in, until that many games are played; returns how many there were.
@@ -120,6 +132,7 @@ def try_moves(start, seat, moves, products, sums, stream, games):
     return played
 
 
+@exported(types.void(types.ROW, types.float64[::1], types.STREAM, types.int64))
 @compiled
 def value_position(start, sums, stream, games):
     """What a position is worth at which no seat decides, to an onlooker: so many games."""

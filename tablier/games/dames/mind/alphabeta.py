@@ -17,7 +17,8 @@ search stops after any number of nodes and goes on later as if nothing had been.
 
 import numpy as np
 
-from tablier.engine.kernel import PLAIN, compiled, inlined
+from tablier.engine import signature as types
+from tablier.engine.kernel import PLAIN, compiled, exported, inlined
 from tablier.games.dames.board import SIZE, goal
 from tablier.games.dames.mind.evaluate import DECIDED, WON, evaluate, value_when_stuck
 from tablier.games.dames.mind.turns import (
@@ -63,6 +64,7 @@ FRAME = np.dtype(
     ],
     align=True,
 )
+FRAMES = types.Record(FRAME)[::1]
 PLY, NODES, VALUE, ENTERING = range(4)
 
 
@@ -105,6 +107,7 @@ class AlphaBeta:
         return after if after >= 0 else None
 
 
+@exported(types.void(FRAMES, types.int64[::1], *[types.int64] * 7))
 @compiled
 def begin(frames, state, board, turned, mine, theirs, depth, alpha, beta):
     enter(frames[0], board, turned, mine, theirs, depth, alpha, beta)
@@ -112,6 +115,7 @@ def begin(frames, state, board, turned, mine, theirs, depth, alpha, beta):
     state[ENTERING] = 1
 
 
+@exported(types.int64(FRAMES, types.int64[::1], types.int64[::1], *[types.int64] * 4))
 @compiled
 def best_after(frames, keys, entries, board, turned, mine, theirs):
     enter(frames[0], board, turned, mine, theirs, 0, 0, 0)
@@ -279,6 +283,16 @@ def credit(frame, value, turn):
     frame.alpha = max(frame.alpha, value)
 
 
+@exported(
+    types.int64(
+        FRAMES,
+        types.int64[:, ::1],
+        *[types.int64[::1]] * 3,
+        types.int64[:, ::1],
+        types.int64,
+        types.int64,
+    )
+)
 @compiled
 def advance(frames, turns, keys, entries, state, weights, move, nodes):
     ply, entering = state[PLY], state[ENTERING] != 0

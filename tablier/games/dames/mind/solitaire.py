@@ -13,9 +13,10 @@ import itertools
 
 import numpy as np
 
+from tablier.engine import signature as types
 from tablier.engine.bits import popcount
 from tablier.engine.chance import below
-from tablier.engine.kernel import PLAIN, compiled, inlined
+from tablier.engine.kernel import PLAIN, compiled, exported, inlined
 from tablier.games.dames.board import COUNTERS, LAST_DROP, SIZE, SQUARES
 from tablier.games.dames.events import slide_code
 from tablier.games.dames.mind.turns import (
@@ -121,6 +122,17 @@ def slide_and_place(move: int, board: int, turned: int, turn: int) -> tuple[int,
 # ---------------------------------------------------------------------- compiled
 
 
+@exported(
+    types.int64(
+        types.Record(FRAME)[::1],
+        types.int64[:, ::1],
+        types.int64[::1],
+        types.int64[::1],
+        *[types.int64] * 4,
+        types.STREAM,
+        types.int64,
+    )
+)
 @compiled
 def explore(frames, turns, state, lost, move, last, kept_empty, number, stream, nodes):
     ply, entering = state[PLY], state[ENTERING] != 0

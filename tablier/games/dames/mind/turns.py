@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, inlined
+from tablier.engine import signature as types
+from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, exported, inlined
 from tablier.engine.position import Position
 from tablier.engine.seats import OVER
 from tablier.games.dames.board import SIZE, SLIDE, SQUARES, Board
@@ -233,6 +234,7 @@ def ends_of_turn(pos: Position[Board, Event]) -> list[End]:
     return [End(*end) for end in ends[: list_ends(array_of(pos.row), ends)].tolist()]
 
 
+@exported(types.int64(types.ROW, types.Record(_END)[::1]))
 @compiled
 def list_ends(row, ends):
     me = actor(row)

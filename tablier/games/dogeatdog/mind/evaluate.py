@@ -11,6 +11,7 @@ played against itself: `python -m tuning.dogeatdog`.
 import numpy as np
 
 from tablier.engine.kernel import compiled, inlined
+from tablier.engine.maths import exp
 from tablier.engine.seats import OVER
 from tablier.engine.weights import load
 from tablier.games.dogeatdog.board import A_PYRAMID, ASIDE, BARRED, GOES_ON, HEIGHT, MOST_SEATS, PYRAMIDS
@@ -54,7 +55,7 @@ def evaluate(row, weights, out):
         for nth in range(FEATURES):
             at_start, at_end = weights[treehouse, seats, 0, nth], weights[treehouse, seats, 1, nth]
             strength += features[seat, nth] * (at_start * left + at_end * (1.0 - left))
-        out[seat] = np.exp(strength)
+        out[seat] = exp(strength)
         total += out[seat]
     for seat in range(seats):
         out[seat] = (seats * out[seat] / total - 1.0) / (seats - 1)

@@ -20,11 +20,11 @@ by 0.03 with both. So with `must` endings are looked at more deeply, like any ot
 """
 
 import functools
-import math
 
 import numpy as np
 
 from tablier.engine.kernel import PLAIN, inlined
+from tablier.engine.maths import tanh
 from tablier.engine.weights import load
 from tablier.games.goulet.board import ENDED, MAY, MOST_HP
 from tablier.games.goulet.rules import bit_of, length_of, opened, side_to_act
@@ -176,4 +176,4 @@ def network_value(row, weights, features, sums):
     for cell in range(0, HIDDEN, 2):  # two sums, neither of which waits for the other
         even += max(sums[cell], np.float32(0)) * weights.output[network, cell]
         odd += max(sums[cell + 1], np.float32(0)) * weights.output[network, cell + 1]
-    return math.tanh(even + odd)
+    return tanh(even + odd)

@@ -6,14 +6,15 @@ one of few places. So only ends that are likely enough are looked at more deeply
 when the values of the first ones have fallen. One plan of a turn is one simulation.
 """
 
-import math
 import time
 
 import numpy as np
 
+from tablier.engine import signature as types
 from tablier.engine.bits import lowest
-from tablier.engine.kernel import array_of, compiled, copy_row, inlined
+from tablier.engine.kernel import array_of, compiled, copy_row, exported, inlined
 from tablier.engine.limit import Budget
+from tablier.engine.maths import exp
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
 from tablier.games.goulet.board import DRAW, KEEP, RESOLVE, Board, side_of
@@ -22,6 +23,8 @@ from tablier.games.goulet.mind.evaluate import evaluate, weights_for
 from tablier.games.goulet.mind.turns import (
     EXACT,
     FIRST_OF_SIZE,
+    NETWORK,
+    PLANS,
     SET_NUMBER,
     choose_ends,
     decide,
@@ -177,6 +180,7 @@ def _before_the_game(pos: Position[Board, Event]) -> Thought:
 # ---------------------------------------------------------------------- the present turn, compiled
 
 
+@exported(types.void(PLANS, types.int64, types.int64[::1], types.float64[::1]))
 @compiled
 def value_choices(plans, throws, slots, values):
     """What the choices are worth by the present values of the ends: dice to keep, or where dice are used actions."""
@@ -193,16 +197,17 @@ def value_choices(plans, throws, slots, values):
             values[choice] = plan.keep_value[throws, kept] if kept < full else plan.use_value[kept]
 
 
+@exported(types.void(PLANS, types.int64, types.int64[::1], types.float64[::1], types.float64))
 @compiled
 def weigh_ends(plans, throws, slots, values, best):
     """How much every end matters, into `reach`: how likely it is, after any choice that is close to the best."""
     plan, choices, dice = plans[0], slots.shape[0], plans[0].dice
     if dice == 0:
         for end in range(plan.count):
-            plan.reach[end] = math.exp((plan.value[end] - best) / TEMPERATURE)
+            plan.reach[end] = exp((plan.value[end] - best) / TEMPERATURE)
     else:
         for choice in range(choices):
-            share = math.exp((values[choice] - best) / TEMPERATURE)
+            share = exp((values[choice] - best) / TEMPERATURE)
             if slots[choice] < FIRST_OF_SIZE[dice]:
                 plan.arriving[slots[choice]] += share
             else:
@@ -210,6 +215,7 @@ def weigh_ends(plans, throws, slots, values, best):
         find_reach(plan, throws)
 
 
+@exported(types.float64(types.ROW, NETWORK, PLANS))
 @compiled
 def mean_of_orders(row, weights, plans):
     """What the game is worth to seat A before all tokens are drawn."""
@@ -239,6 +245,7 @@ def mean_of_orders(row, weights, plans):
 # ---------------------------------------------------------------------- the turns after it, compiled
 
 
+@exported(types.float64(types.ROW, NETWORK, PLANS, types.int64, types.int64, types.int64[::1]))
 @compiled
 def value_of_turn(row, weights, plans, layer, depth, left):
     """What a turn that begins is worth to its side, looking at so many turns; left[0] counts down the plans.

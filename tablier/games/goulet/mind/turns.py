@@ -16,12 +16,13 @@ import itertools
 
 import numpy as np
 
+from tablier.engine import signature as types
 from tablier.engine.bits import lowest
 from tablier.engine.chance import THROW_WAYS, THROWS
-from tablier.engine.kernel import PLAIN, compiled, copy_row, inlined
+from tablier.engine.kernel import PLAIN, compiled, copy_row, exported, inlined
 from tablier.games.goulet.board import RESOLVE, THROW, Board
 from tablier.games.goulet.events import HEAL, RESOLVING
-from tablier.games.goulet.mind.evaluate import HIDDEN, evaluate, is_exact
+from tablier.games.goulet.mind.evaluate import HIDDEN, WEIGHTS, evaluate, is_exact
 from tablier.games.goulet.rules import EVERY_UNIT, length_of, opened, play, side_to_act
 
 MOST_ENDS = 1024
@@ -93,6 +94,7 @@ PLAN = np.dtype(
     ],
     align=True,
 )
+NETWORK, PLANS = types.Record(WEIGHTS)[::1], types.Record(PLAN)[::1]
 
 
 def new_plans(count: int) -> np.ndarray:
@@ -192,6 +194,7 @@ def add_ends(row, side, weights, plan, link):
     return link
 
 
+@exported(types.void(types.ROW, NETWORK, PLANS, types.int64))
 @compiled
 def list_ends(row, weights, plans, layer):
     """Find all ends of the turn that is being played in a row, whatever its dice; every slot is a last throw."""
@@ -211,6 +214,7 @@ def list_ends(row, weights, plans, layer):
     plan.start[FIRST_OF_SIZE[dice + 1]] = link
 
 
+@exported(types.void(types.ROW, types.int64[::1], NETWORK, PLANS))
 @compiled
 def list_ends_of_actions(row, codes, weights, plans):
     """Find all ends of a turn whose dice are being used; every slot is one of the actions that are possible now."""
