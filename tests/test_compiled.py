@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tablier.engine import kernel, signature
+from tablier.engine import jit, kernel, signature
 from tablier.engine.state import State, int64, uint8
 
 ROOT = Path(__file__).parent.parent
@@ -132,3 +133,17 @@ def test_the_environment_is_left_alone() -> None:
     """Importing tablier changes nothing about the numba of its host."""
     asked = "import numba; before = numba.config.CACHE_DIR; import tablier; tablier.new('dames').legal(); "
     assert run("-c", asked + "print(numba.config.CACHE_DIR == before)") == "True\n"
+
+
+def test_an_interrupt_waits_for_compiled_code_that_is_given_functions() -> None:
+    """While numba looks up their addresses it would lose one."""
+    done = []
+
+    def call() -> None:
+        signal.raise_signal(signal.SIGINT)
+        done.append("to the end")
+
+    usual = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        jit.uninterrupted(call)()
+    assert done == ["to the end"] and signal.getsignal(signal.SIGINT) is usual
