@@ -1,25 +1,20 @@
 """The pages: home, table, lesson, puzzle, replay, analysis, exercises, rules. What moves is done by `static/`."""
 
 import asyncio
-import json
 from importlib import resources
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal
 
-import jinja2
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from starlette.requests import HTTPConnection
 
 import tablier
 from tablier.analysis.puzzle import count_of, difficulties_of
-from tablier.drawing.svg import tag
-from tablier.drawing.widgets import badge, die_face
 from tablier.engine.errors import SetupError
 from tablier.engine.game import Game
-from tablier.engine.language import LANGUAGES, formatted, preferred_language, typeset
-from tablier.engine.seats import LETTERS
+from tablier.engine.language import LANGUAGES, formatted, preferred_language
 from tablier.lab.prepare import RULES
 from tablier.table import cards
 from tablier.table.fallen import WHO, fallen
@@ -29,21 +24,16 @@ from tablier.table.lessons import outline
 from tablier.table.messages import Language
 from tablier.table.pictures import Pictures
 from tablier.table.room import Busy, Lost
+from tablier.table.templating import FACES, Place, other_than, rendered
 from tablier.table.words import words
 
 router = APIRouter(include_in_schema=False)
 STATIC = Path(str(resources.files("tablier.table"))) / "static"
-templates = jinja2.Environment(
-    loader=jinja2.PackageLoader("tablier.table"), autoescape=True, undefined=jinja2.StrictUndefined
-)
-templates.filters["typeset"] = typeset
 LANG_COOKIE = "lang"
 A_MOMENT = 0.5
 """Seconds that somebody waits for figures before the text alone is shown."""
 FIRST = "dames"
 """The game that newcomers are led to: it is learnt the quickest."""
-FACES = {face: tag("svg", die_face(36, face), viewBox="-19 -19 38 38", aria_hidden="true") for face in range(1, 7)}
-BADGES = {letter: badge(letter, 0, 0, 16) for letter in LETTERS}
 
 
 def language(request: HTTPConnection) -> str:
@@ -58,20 +48,9 @@ def _root(request: Request) -> str:
 
 
 def page(request: Request, name: str, **details: Any) -> HTMLResponse:
-    lang = language(request)
-    other = LANGUAGES[(LANGUAGES.index(lang) + 1) % len(LANGUAGES)]
-    html = templates.get_template(name).render(
-        lang=lang,
-        root=_root(request),
-        other=other,
-        in_other=request.url.include_query_params(lang=other).query,
-        w=words(lang),
-        words=json.dumps(words(lang), ensure_ascii=False).replace("<", "\\u003c"),
-        version=tablier.__version__,
-        badges=BADGES,
-        **details,
-    )
-    answer = HTMLResponse(html)
+    lang, root = language(request), _root(request)
+    in_other = request.url.include_query_params(lang=other_than(lang)).query
+    answer = HTMLResponse(rendered(name, lang, Place(root, f"{root}/static", f"?{in_other}"), **details))
     if request.query_params.get("lang") == lang:
         answer.set_cookie(LANG_COOKIE, lang, max_age=365 * 86_400, samesite="lax")
     return answer
