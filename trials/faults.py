@@ -34,8 +34,7 @@ import psycopg
 from rich.console import Console
 
 from benchmarks.report import table
-from tablier.table.errors import NotKept
-from tablier.table.trouble import Trouble
+from tablier.table.errors import NotKept, Trouble
 from tests.table.conftest import Server
 from tests.table.postgres import running_postgres
 from trials.players import Crowd, Setup

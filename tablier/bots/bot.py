@@ -22,6 +22,8 @@ from tablier.engine.thought import Thought
 GROUP = "tablier.bots"
 CLOCKED = "expert"
 """The level that thinks by the clock."""
+ADVISER = CLOCKED
+"""Who gives hints to people."""
 SIMULATIONS = {"easy": 30, "medium": 300, "hard": 3_000}
 """What the others make."""
 

@@ -20,16 +20,16 @@ from tablier.lab.preparation import Preparation
 from tablier.table import api, looking_back, pages, puzzles, sockets, teaching
 from tablier.table import status as for_operators
 from tablier.table.below import Below
-from tablier.table.errors import NotAllowed, NotFromAfar, NotKept, NotReady, NotThere, Stale
+from tablier.table.errors import NotAllowed, NotFromAfar, NotKept, NotReady, NotThere, Stale, TooOften
 from tablier.table.guard import Guard
 from tablier.table.hosts import Hosts
 from tablier.table.house import House
+from tablier.table.job import Busy, Lost, Stopped
 from tablier.table.logs import Last
 from tablier.table.pictures import Pictures
 from tablier.table.place import ALONE, Place
-from tablier.table.rates import Rates, TooOften
+from tablier.table.rates import Rates
 from tablier.table.reviews import Reviews
-from tablier.table.room import Busy, Lost, Stopped
 from tablier.table.store import Store
 from tablier.table.thinking import Thinkers
 from tablier.table.traffic import Requests, Traffic

@@ -10,7 +10,9 @@ import functools
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
+from tablier.bots.bot import ADVISER
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.thought import Thought
@@ -20,7 +22,6 @@ from tablier.table.errors import NotKept, Stale
 from tablier.table.live import Live
 from tablier.table.table import Table
 from tablier.table.tasks import Tasks
-from tablier.table.thinking import ADVISER, Thinkers
 
 log = logging.getLogger("tablier")
 
@@ -32,10 +33,23 @@ STAND_IN = "easy"
 """Who moves for a seat whose time is up."""
 
 
+class Thinking(Protocol):
+    """Where bots think."""
+
+    async def prepare(self, start: Position, level: str) -> None:
+        """Load what a bot needs for a game before somebody waits for it."""
+
+    async def choose(self, pos: Position, level: str, seed: int, who: str, first: bool = True) -> str:
+        """A bot's move at the table `who`; `first`: where people play."""
+
+    async def advise(self, pos: Position, seed: int, who: str) -> Thought:
+        """A hint to a person; Busy if they ask for too many at once."""
+
+
 class Bots:
     def __init__(
         self,
-        thinkers: Thinkers,
+        thinkers: Thinking,
         preparation: Preparation,
         live: Live,
         tasks: Tasks,

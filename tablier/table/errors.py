@@ -1,8 +1,11 @@
 """Why the table does not do what it is asked."""
 
-from tablier.table.trouble import Trouble
+from typing import Literal
+
 from tablier.table.words import say
 
+Trouble = Literal["locked", "full", "failing", "read-only", "unreachable", "wrong"]
+"""`failing`: the disk takes nothing, which may be for want of space allowed. `wrong`: what was to be written is."""
 SENTENCES: dict[Trouble, str] = {
     "locked": "not kept: locked",
     "full": "not kept: full",
@@ -28,6 +31,14 @@ class Stale(Exception):
 
 class Overtaken(Exception):
     """Another server has changed the table first: read what it has written, and look whether one may still."""
+
+
+class TooOften(Exception):
+    """Asked for too often: try again in so many seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
 
 
 class NotFromAfar(Exception):

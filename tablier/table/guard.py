@@ -14,9 +14,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.table import bounds
+from tablier.table.errors import TooOften
 from tablier.table.hosts import Hosts
 from tablier.table.pages import language
-from tablier.table.rates import Rates, TooOften, address_of
+from tablier.table.rates import Rates, address_of
 from tablier.table.words import say
 
 LOOKING = ("GET", "HEAD", "OPTIONS")

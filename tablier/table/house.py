@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from tablier.bots.bot import list_bots
 from tablier.engine.errors import SetupError
@@ -24,7 +24,8 @@ from tablier.engine.seal import FROM_NOTE
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
 from tablier.table import garbage
-from tablier.table.bots import Bots
+from tablier.table.aside import aside
+from tablier.table.bots import Bots, Thinking
 from tablier.table.clock import Clock
 from tablier.table.clockwork import Clockwork
 from tablier.table.errors import NotAllowed, NotKept, NotReady, Overtaken, Stale
@@ -33,16 +34,16 @@ from tablier.table.following import TRIED_AGAIN_AFTER, Following
 from tablier.table.live import Live
 from tablier.table.measures import Counts
 from tablier.table.news import take_over, take_presence
-from tablier.table.post import Post
 from tablier.table.seating import free_name
 from tablier.table.servers import Servers
 from tablier.table.shelf import Shelf
-from tablier.table.store import Store
 from tablier.table.table import BotWish, Chat, Seat, Table
 from tablier.table.tables import MOST_KEPT, Tables
 from tablier.table.tasks import Tasks
-from tablier.table.thinking import Thinkers
 from tablier.table.view import said
+
+if TYPE_CHECKING:
+    from tablier.table.store import Store
 
 log = logging.getLogger("tablier")
 
@@ -78,7 +79,7 @@ def one_thing_after_another(do: AtTable[What, Done]) -> AtTable[What, Done]:
 
 
 class House:
-    def __init__(self, store: Store, thinkers: Thinkers, preparation: Preparation, pace: float = 0.9) -> None:
+    def __init__(self, store: "Store", thinkers: Thinking, preparation: Preparation, pace: float = 0.9) -> None:
         """`pace`: seconds between what happened and a bot's answer, at least; people want to see what happens."""
         self.store, self.preparation, self.live, self.tasks = store, preparation, Live(), Tasks()
         self.counts, self.is_ready = Counts(), False
@@ -102,6 +103,8 @@ class House:
         self.tasks.start("load", self._load_games)
         self.tasks.start("resume", self.resume)
         if self.store.is_shared:
+            from tablier.table.post import Post  # which needs a database server
+
             post = Post(self.store.engine, self.following.hear, self._others_are_there)
             self.tasks.start("post", post.run)
             self.tasks.start("servers", self.servers.run)
@@ -462,7 +465,7 @@ class House:
         """How the dice fell in a game that these steps end. In a thread: a long game takes long to look through."""
         whole = table.record.copy()
         whole.add(steps)
-        return await asyncio.to_thread(counted, table, whole)
+        return await aside(counted, table, whole)
 
     async def _bot_plays(self, table: Table, event: str) -> None:
         await self._play(table, event)

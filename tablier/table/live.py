@@ -1,12 +1,9 @@
 """Who is looking at which table, and telling them what happens there."""
 
 import asyncio
-import contextlib
 import itertools
 from collections import deque
 from dataclasses import dataclass, field
-
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tablier.drawing.picture import Picture
 from tablier.table import told
@@ -22,7 +19,6 @@ NUMBERS = itertools.count(1)
 class Viewer:
     """One connection to one table."""
 
-    socket: WebSocket
     key: str | None = None
     lang: str = "en"
     wide: bool = True
@@ -57,13 +53,6 @@ class Viewer:
             self.waiting += len(message)
         if self.news is not None and not self.news.done():
             self.news.set_result(None)
-
-    async def send_all(self) -> None:
-        """Send what there is to tell, until the connection ends: soon, if nothing is read of it (`connections.py`)."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await self.next_message()) is not None:
-                await self.socket.send_text(message)
-            await self.socket.close(1013)
 
     async def next_message(self) -> str | None:
         """What is to be sent next, as soon as there is something; None: they are behind."""

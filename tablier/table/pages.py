@@ -20,10 +20,10 @@ from tablier.table import cards
 from tablier.table.fallen import WHO, fallen
 from tablier.table.guide import guide_of
 from tablier.table.house import House
+from tablier.table.job import Busy, Lost
 from tablier.table.lessons import outline
 from tablier.table.messages import Language
 from tablier.table.pictures import Pictures
-from tablier.table.room import Busy, Lost
 from tablier.table.templating import FACES, Place, other_than, rendered
 from tablier.table.words import words
 

@@ -19,7 +19,8 @@ from tablier.engine.language import Voice
 from tablier.engine.scene import Scene
 from tablier.table import cards
 from tablier.table.guide import figures_html
-from tablier.table.room import Job, Room
+from tablier.table.job import Doer, Job
+from tablier.table.room import Room
 from tablier.table.works import Works
 
 if TYPE_CHECKING:  # what it brings, the processes need not load
@@ -42,7 +43,7 @@ class Pictures:
     async def picture(self, table: "Table", seat: str | None, lang: str, number: int, kind: str) -> bytes:
         """The table after so many events, as `svg` or `png`."""
 
-        def begin(room: Room) -> Job[bytes]:
+        def begin(room: Doer) -> Job[bytes]:
             return room.take(DRAWN[kind], *scenes(table, seat, lang, [number]), who=table.id)
 
         return await self._works.made((kind, *_seen(table, seat, lang, number)), begin)
@@ -81,10 +82,10 @@ class Pictures:
     def close(self) -> None:
         self.room.close()
 
-    def _shooting(self, table: "Table", seat: str | None, lang: str, number: int) -> Callable[[Room], Job[bytes]]:
+    def _shooting(self, table: "Table", seat: str | None, lang: str, number: int) -> Callable[[Doer], Job[bytes]]:
         """What begins a film."""
 
-        def begin(room: Room) -> Job[bytes]:
+        def begin(room: Doer) -> Job[bytes]:
             shown = scenes(table, seat, lang, some(number))
             return room.take(_film, shown, who=table.id, first=False, steps=len(shown))
 

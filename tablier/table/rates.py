@@ -13,17 +13,10 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from tablier.table.bounds import MINUTE, NOT_COUNTED, RATES
+from tablier.table.errors import TooOften
 
 HOUSEHOLD = 64
 """Bits that all addresses of one household have in common, in IPv6."""
-
-
-class TooOften(Exception):
-    """Asked for too often: try again in so many seconds."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
 
 
 @dataclass(slots=True)

@@ -1,18 +1,19 @@
 """Games looked back at: analysed once when somebody asks, then kept; and what is asked about a single event."""
 
 import json
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from tablier.analysis.exercise import Exercise, decision_again
+from tablier.analysis.throw import Outcome
 from tablier.drawing.picture import Picture
 from tablier.engine.errors import SetupError
 from tablier.engine.language import Voice
+from tablier.engine.position import Position
 from tablier.engine.record import Record
 from tablier.table import judged, shown, told
-from tablier.table.room import Job, Room
+from tablier.table.job import Doer, Job
 from tablier.table.shelf import Shelf
 from tablier.table.table import Table
-from tablier.table.thinking import Thinkers, review
 from tablier.table.view import Eyes, picture, voice
 from tablier.table.works import Works
 
@@ -21,16 +22,29 @@ MOST_COSTS = 1_000_000
 """What moves cost takes most of the space: some hundred bytes each, some thousand or ten thousand of them a game."""
 
 
+class Reviewing(Protocol):
+    """Where games are looked back at."""
+
+    @property
+    def reviewers(self) -> Doer: ...
+
+    def review(self, record: Record, who: str) -> Job[dict[str, Any]]:
+        """What `tablier.analyse` finds in a record, as plain data; done by the reviewers."""
+
+    async def outcomes(self, pos: Position, who: str) -> list[Outcome]:
+        """How a throw can go."""
+
+
 class Reviews:
-    def __init__(self, thinkers: Thinkers, shelf: Shelf) -> None:
+    def __init__(self, thinkers: Reviewing, shelf: Shelf) -> None:
         self._thinkers, self._shelf = thinkers, shelf
         self._works: Works[dict[str, Any]] = Works(thinkers.reviewers, MOST_KEPT, MOST_COSTS, _costs_in)
 
     async def of(self, table: Table) -> Job[dict[str, Any]]:
         """The analysis, ready or not; Busy if too many wait for one."""
 
-        def begin(room: Room) -> Job[dict[str, Any]]:
-            return room.take(review, table.written().write(), who=table.id, steps=len(table.record))
+        def begin(room: Doer) -> Job[dict[str, Any]]:
+            return self._thinkers.review(table.written(), who=table.id)
 
         once = self._shelf.beginning(f"analysis {table.id}", begin, packed, unpacked)
         return await self._shelf.known(self._works.of(table.id, once))

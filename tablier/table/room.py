@@ -11,7 +11,6 @@ process that has been killed is replaced and its job begun again, once. The proc
 machine, end with the server, and are started when they are first needed.
 """
 
-import asyncio
 import contextlib
 import importlib
 import itertools
@@ -27,8 +26,9 @@ from collections import deque
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, Generic, TypeVar
+from typing import Any
 
+from tablier.table.job import Busy, Job, Lost, Result, Stopped
 from tablier.table.measures import Spread
 
 CONTEXT = multiprocessing.get_context("spawn")
@@ -36,49 +36,6 @@ TRIES = 2
 RECENT = 20
 """From so many jobs the room learns how long one takes."""
 DONE, FAILED, TOLD = "done", "failed", "told"
-
-Result = TypeVar("Result")
-
-
-class Busy(Exception):
-    """Too much is waiting already: try again in so many seconds."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
-
-
-class Stopped(Exception):
-    """The job was cancelled."""
-
-
-class Lost(Exception):
-    """The process that did the job was killed, and so was the one after it."""
-
-
-class Job(Generic[Result]):
-    """Something to be done in a room, and how far it is."""
-
-    def __init__(
-        self, number: int, function: Callable[..., Result], args: tuple[Any, ...], who: str, first: bool, steps: int
-    ) -> None:
-        self.number, self.who, self.first, self.asked = number, who, first, time.monotonic()
-        self.work: tuple[Callable[..., Result], tuple[Any, ...], bool] | None = (function, args, steps > 0)
-        """What is to be done; nothing any more once it is done."""
-        self.progress = (0, steps)
-        """Steps done, and all."""
-        self.future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self.worker: Worker | None = None
-        """Who does it now."""
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is something to get: the result, or why there is none."""
-        return self.future.done()
-
-    async def result(self) -> Result:
-        """What came of it; whoever gives up waiting takes it from nobody else."""
-        return await asyncio.shield(self.future)
 
 
 class Room:
@@ -147,7 +104,7 @@ class Room:
         if job.worker is not None:
             job.worker.stop(job)
         if not job.future.done():
-            _fail(job, Stopped())
+            job.fail(Stopped())
 
     def waiting(self, who: str | None = None) -> int:
         """How many jobs wait, all or somebody's."""
@@ -211,7 +168,7 @@ class Room:
                 self.worked.add(took)
                 job.future.set_result(outcome)
             else:
-                _fail(job, outcome)
+                job.fail(outcome)
         self._hand_out()
 
     def _put_away(self, job: Job[Any], worker: "Worker") -> None:
@@ -228,11 +185,6 @@ class Room:
             waiting[False] = 0
         seconds = sum(count * sum(took) / len(took) for count, took in zip(waiting.values(), self._took.values()))
         return max(1, math.ceil(seconds / len(self._workers)))
-
-
-def _fail(job: Job[Any], error: BaseException) -> None:
-    job.future.set_exception(error)
-    job.future.exception()  # whether or not anybody still waits to hear of it
 
 
 class Worker:

@@ -21,9 +21,12 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tablier.table.errors import NotKept
-from tablier.table.store import Store
+
+if TYPE_CHECKING:
+    from tablier.table.store import Store
 
 BEAT = 1.0
 """Seconds after which a server says again that it is there."""
@@ -32,7 +35,7 @@ LEASE = 5.0
 
 
 class Servers:
-    def __init__(self, store: Store, changed: Callable[[], None]) -> None:
+    def __init__(self, store: "Store", changed: Callable[[], None]) -> None:
         """`changed`: others are there than before."""
         self._store, self._changed = store, changed
         self.name = secrets.token_hex(6)

@@ -12,13 +12,15 @@ import contextlib
 import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import tablier
 from tablier.table.errors import NotKept
-from tablier.table.room import Job, Room, Stopped
-from tablier.table.store import Store
+from tablier.table.job import Doer, Job, Stopped
 from tablier.table.tasks import Tasks
+
+if TYPE_CHECKING:
+    from tablier.table.store import Store
 
 LOOKED_AFTER = 1.0
 """Seconds after which it is looked, or told, how far something is."""
@@ -33,13 +35,13 @@ class Thing(Generic[Result]):
     """What is to be made."""
 
     name: str
-    begin: Callable[[Room], Job[Result]]
+    begin: Callable[[Doer], Job[Result]]
     pack: Callable[[Result], bytes]
     unpack: Callable[[bytes], Result]
 
 
 class Shelf:
-    def __init__(self, store: Store, server: str, tasks: Tasks) -> None:
+    def __init__(self, store: "Store", server: str, tasks: Tasks) -> None:
         """`server`: the name of this one."""
         self._store, self._server, self._tasks = store, server, tasks
         self._jobs: dict[str, SharedJob[Any]] = {}
@@ -48,10 +50,10 @@ class Shelf:
     def beginning(
         self,
         name: str,
-        begin: Callable[[Room], Job[Result]],
+        begin: Callable[[Doer], Job[Result]],
         pack: Callable[[Result], bytes],
         unpack: Callable[[bytes], Result],
-    ) -> Callable[[Room], Job[Result]]:
+    ) -> Callable[[Doer], Job[Result]]:
         """What begins a job that makes a thing, here or elsewhere, where `begin` begins one that makes it here.
 
         Another version of the program makes another thing.
@@ -74,7 +76,7 @@ class Shelf:
         if (job := self._jobs.get(name)) is not None:
             job.give_up(Stopped())
 
-    def _begin(self, thing: Thing[Result], room: Room) -> Job[Result]:
+    def _begin(self, thing: Thing[Result], room: Doer) -> Job[Result]:
         job = self._jobs[thing.name] = SharedJob(thing, room, self._store, self._server)
 
         async def see_to() -> None:
@@ -90,7 +92,7 @@ class Shelf:
 class SharedJob(Job[Result]):
     """A job that one of the servers does."""
 
-    def __init__(self, thing: Thing[Result], room: Room, store: Store, server: str) -> None:
+    def __init__(self, thing: Thing[Result], room: Doer, store: "Store", server: str) -> None:
         super().__init__(0, _nothing, (), who="", first=False, steps=0)
         self._thing, self._room, self._store, self._server = thing, room, store, server
         self.looked = asyncio.Event()
@@ -98,8 +100,7 @@ class SharedJob(Job[Result]):
 
     def give_up(self, error: Exception) -> None:
         if not self.ready:
-            self.future.set_exception(error)
-            self.future.exception()  # whether or not anybody still waits to hear of it
+            self.fail(error)
 
     async def see_to(self) -> None:
         """Make it, or look how far another server is, until it is made or not wanted any more."""

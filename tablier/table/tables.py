@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tablier.engine.catalogue import list_games
 from tablier.engine.errors import SetupError
@@ -18,10 +19,13 @@ from tablier.engine.record import BY_HAND, DICE_NOTE, Record
 from tablier.engine.scene import Scene
 from tablier.lab.preparation import Preparation
 from tablier.lab.prepare import MOVES, RULES
+from tablier.table.aside import aside
 from tablier.table.clock import Clock
 from tablier.table.errors import NotThere
-from tablier.table.store import Store
 from tablier.table.table import Seat, Table
+
+if TYPE_CHECKING:
+    from tablier.table.store import Store
 
 log = logging.getLogger("tablier")
 
@@ -32,7 +36,7 @@ LOOKED_AT = 10
 
 
 class Tables:
-    def __init__(self, store: Store, preparation: Preparation, is_idle: Callable[[Table], bool]) -> None:
+    def __init__(self, store: "Store", preparation: Preparation, is_idle: Callable[[Table], bool]) -> None:
         """`is_idle`: whether nobody needs a table in memory."""
         self._store, self._preparation, self._is_idle = store, preparation, is_idle
         self._tables: dict[str, Table] = {}
@@ -127,9 +131,9 @@ class Tables:
         """The start of a game, once its rules are compiled: the first time that takes some seconds."""
         asked = [self._preparation.ask_for(game, part) for part in (RULES, MOVES)]  # both at the same time
         await asyncio.gather(*map(asyncio.wrap_future, asked))
-        start = await asyncio.to_thread(start_of, game, players, dict(options))
+        start = await aside(start_of, game, players, dict(options))
         if game not in self._ready:
-            await asyncio.to_thread(_try_out, start)
+            await aside(_try_out, start)
             self._ready.add(game)
         return start
 

@@ -36,6 +36,30 @@ class Place:
     """The script that stands for a server where there is none."""
     server: str = ""
     """There: a server at which one can play with others, if some is known."""
+    service: str = ""
+    """There: the script that keeps the pages for when there is no network."""
+
+    def page(self, *path: str) -> str:
+        """The address of a page, as `page("lesson", "dames")`; of files it is that of a folder. `static/pages.js` has
+        those of tables, whose ids only the client knows."""
+        address = "/".join((self.root, *path))
+        return f"{address}/" if self.worker or not path else address
+
+    @property
+    def cards(self) -> str:
+        """Where the pictures of the games are: files, or drawn when they are asked for."""
+        return f"{self.static}/cards" if self.worker else f"{self.root}/card"
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What the client is told of it (`static/place.js`)."""
+        return {
+            "root": self.root,
+            "static": self.static,
+            "worker": self.worker,
+            "server": self.server,
+            "service": self.service,
+        }
 
 
 def rendered(template: str, lang: str, place: Place, **details: Any) -> str:

@@ -8,13 +8,12 @@ from typing import Any
 from tablier.analysis.judge import Judge
 from tablier.analysis.review import analyse
 from tablier.analysis.throw import Outcome
-from tablier.bots.bot import bot
+from tablier.bots.bot import ADVISER, bot
 from tablier.engine.position import Position
 from tablier.engine.record import Record
 from tablier.engine.thought import Thought
+from tablier.table.job import Job
 from tablier.table.room import Room
-
-ADVISER = "expert"
 
 
 class Thinkers:
@@ -46,6 +45,10 @@ class Thinkers:
         """How a throw can go."""
         return await self.advisers.do(_outcomes, pos, who=who)
 
+    def review(self, record: Record, who: str) -> Job[dict[str, Any]]:
+        """What `tablier.analyse` finds in a record, as plain data; done by the reviewers."""
+        return self.reviewers.take(_review, record.write(), who=who, steps=len(record))
+
     def close(self) -> None:
         for room in (self.bots, self.advisers, self.reviewers):
             room.close()
@@ -70,6 +73,5 @@ def _outcomes(pos: Position) -> list[Outcome]:
     return Judge().outcomes(pos)
 
 
-def review(text: str, tell: Any) -> dict[str, Any]:
-    """What `tablier.analyse` finds in a record, as plain data."""
+def _review(text: str, tell: Any) -> dict[str, Any]:
     return analyse(Record.read(text), tell=tell).data()

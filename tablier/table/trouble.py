@@ -1,12 +1,10 @@
 """What is wrong with a database, from what its driver says: so that people are told, and know whether waiting helps."""
 
 import sqlite3
-from typing import Literal
 
 import sqlalchemy as sa
 
-Trouble = Literal["locked", "full", "failing", "read-only", "unreachable", "wrong"]
-"""`failing`: the disk takes nothing, which may be for want of space allowed. `wrong`: what was to be written is."""
+from tablier.table.errors import Trouble
 
 OF_SQLITE: dict[int, Trouble] = {
     sqlite3.SQLITE_BUSY: "locked",

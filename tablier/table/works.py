@@ -7,11 +7,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic
 
-from tablier.table.room import Job, Result, Room
+from tablier.table.job import Doer, Job, Result
 
 
 class Works(Generic[Result]):
-    def __init__(self, room: Room, most: int, space: float, size: Callable[[Result], int] = lambda made: 1) -> None:
+    def __init__(self, room: Doer, most: int, space: float, size: Callable[[Result], int] = lambda made: 1) -> None:
         """So many are kept, and no more than fit into the space: `size` tells how much of it one takes."""
         self._room, self._most, self._space, self._size = room, most, space, size
         self._jobs: OrderedDict[Hashable, Job[Result]] = OrderedDict()
@@ -21,7 +21,7 @@ class Works(Generic[Result]):
         """Whether a thing is made, or being made."""
         return key in self._jobs
 
-    def of(self, key: Hashable, begin: Callable[[Room], Job[Result]]) -> Job[Result]:
+    def of(self, key: Hashable, begin: Callable[[Doer], Job[Result]]) -> Job[Result]:
         """The job that makes a thing. One that failed is given once more, to tell why; then it is begun anew."""
         job = self._jobs.get(key)
         if job is None:
@@ -32,7 +32,7 @@ class Works(Generic[Result]):
             del self._jobs[key]
         return job
 
-    async def made(self, key: Hashable, begin: Callable[[Room], Job[Result]]) -> Result:
+    async def made(self, key: Hashable, begin: Callable[[Doer], Job[Result]]) -> Result:
         """The thing itself, when it is made."""
         job = self.of(key, begin)
         try:

@@ -18,10 +18,10 @@ from typing import Any, TypeGuard
 
 import sqlalchemy as sa
 
-from tablier.table.errors import Overtaken
+from tablier.table.errors import Overtaken, Trouble
 from tablier.table.measures import Spread
 from tablier.table.pace import Pace
-from tablier.table.trouble import Trouble, trouble_in
+from tablier.table.trouble import trouble_in
 
 MOST_AT_ONCE = 100
 """Writes in one transaction."""

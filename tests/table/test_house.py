@@ -63,7 +63,7 @@ def happened(table: Table) -> tuple[str, ...]:
 
 def comes(house: House, table: Table, key: str | None) -> Viewer:
     """Somebody opens the page of a table."""
-    viewer = Viewer(None, key)  # type: ignore[arg-type]  # nothing is sent: the outbox is read here
+    viewer = Viewer(key)  # nothing is sent: the outbox is read here
     house.live.join(table, viewer)
     house.presence_changed(table, viewer.key)
     return viewer
@@ -101,7 +101,7 @@ def clock_of(table: Table) -> Clock:
 
 @pytest.mark.parametrize("message", ["x", "x" * 10_000])
 async def test_who_does_not_keep_up_is_forgotten_with_what_waits(message: str) -> None:
-    viewer = Viewer(None)  # type: ignore[arg-type]  # nothing is sent
+    viewer = Viewer()  # nothing is sent
     told = 0
     while not viewer.is_behind:
         viewer.tell(message)
@@ -114,7 +114,7 @@ async def test_who_does_not_keep_up_is_forgotten_with_what_waits(message: str) -
 
 
 async def test_who_reads_is_not_behind_however_much_is_told() -> None:
-    viewer = Viewer(None)  # type: ignore[arg-type]  # nothing is sent
+    viewer = Viewer()  # nothing is sent
     for number in range(10 * bounds.WAITING_MESSAGES):
         viewer.tell(f"{number}")
         assert await viewer.next_message() == f"{number}"

@@ -5,7 +5,8 @@ import time
 import pytest
 
 from tablier.table import bounds
-from tablier.table.rates import Rates, TooOften, household
+from tablier.table.errors import TooOften
+from tablier.table.rates import Rates, household
 
 MOST = bounds.RATES["hints"]["person"][0].most
 

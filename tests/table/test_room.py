@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tablier.engine.errors import SetupError
-from tablier.table.room import Busy, Job, Lost, Room, Stopped
+from tablier.table.job import Busy, Job, Lost, Stopped
+from tablier.table.room import Room
 
 pytestmark = pytest.mark.anyio
 PATIENCE = 60

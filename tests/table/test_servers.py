@@ -16,9 +16,10 @@ from tablier.table import schema, servers
 from tablier.table.clock import Clock
 from tablier.table.errors import NotAllowed, NotThere, Stale
 from tablier.table.house import House
+from tablier.table.job import Doer, Job, Stopped
 from tablier.table.live import Viewer
 from tablier.table.reviews import packed, unpacked
-from tablier.table.room import Job, Room, Stopped
+from tablier.table.room import Room
 from tablier.table.store import Store
 from tablier.table.table import Seat
 from tablier.table.thinking import Thinkers
@@ -64,7 +65,7 @@ class Ear:
 
     def __init__(self, house: House, table: Any, key: str | None) -> None:
         self.house, self.table = house, table
-        self.viewer = Viewer(None, key)  # type: ignore[arg-type]
+        self.viewer = Viewer(key)
         house.live.tell_all(table, self.viewer)
         house.live.join(table, self.viewer)
         house.presence_changed(table, key)
@@ -223,7 +224,7 @@ async def test_a_thing_is_made_by_one_server_for_both(two: tuple[House, House]) 
     first, second = two
     room, begun = Room(1), list[str]()
 
-    def begin(room: Room) -> Job[bytes]:
+    def begin(room: Doer) -> Job[bytes]:
         begun.append("a thing")
         return room.take(make, b"made", who="ann", steps=3)
 
@@ -271,7 +272,7 @@ async def test_work_of_a_server_that_is_gone_is_begun_anew_and_what_is_unwanted_
     room.close()
 
 
-def asleep(room: Room) -> Job[bytes]:
+def asleep(room: Doer) -> Job[bytes]:
     return room.take(sleep_on, who="ann", steps=1_000)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, cast
 
 import httpx
 import pytest
@@ -26,7 +25,7 @@ def people(letters: str) -> list[Seat]:
 
 def come(house: House, table: Table, letter: str) -> Viewer:
     """Somebody connects, and hears nothing: this is about the house."""
-    viewer = Viewer(cast(Any, None), f"key-{letter}")
+    viewer = Viewer(f"key-{letter}")
     house.live.join(table, viewer)
     return viewer
 

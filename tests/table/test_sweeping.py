@@ -58,7 +58,7 @@ async def test_tables_are_swept_at_which_nothing_happens_any_more(store: Store, 
     old = await a_table(house, days=31)
     kept = [await a_table(house, days=29), await a_table(house, 31, event=29), await a_table(house, 31, chat=1)]
     looked_at, just_left = await a_table(house, days=31), await a_table(house, days=31)
-    house.live.join(looked_at, Viewer(None))  # type: ignore[arg-type]  # nothing is sent
+    house.live.join(looked_at, Viewer())  # nothing is sent
     for table in (old, *kept, looked_at):
         table.asked = time.monotonic() - 2 * house_module.IDLE_AFTER
     assert await house.sweep(30) == [old.id]

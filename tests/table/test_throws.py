@@ -39,7 +39,7 @@ async def at_bulldog(house: House, *seated: Seat, clock: Clock | None = None) ->
 
 
 def comes(house: House, table: Table, key: str) -> Viewer:
-    viewer = Viewer(None, key)  # type: ignore[arg-type]  # nothing is sent
+    viewer = Viewer(key)  # nothing is sent
     house.live.join(table, viewer)
     house.presence_changed(table, key)
     return viewer

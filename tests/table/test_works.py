@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tablier.engine.errors import SetupError
-from tablier.table.room import Job, Room, Stopped
+from tablier.table.job import Doer, Job, Stopped
+from tablier.table.room import Room
 from tablier.table.works import Works
 
 pytestmark = pytest.mark.anyio
-Begin = Callable[[Room], Job[str]]
+Begin = Callable[[Doer], Job[str]]
 
 
 @pytest.fixture
-def room() -> Iterator[Room]:
+def room() -> Iterator[Doer]:
     opened = Room(1)
     yield opened
     opened.close()
@@ -27,7 +28,7 @@ def begun() -> list[str]:
 
 
 def making(begun: list[str], text: str) -> Begin:
-    def begin(room: Room) -> Job[str]:
+    def begin(room: Doer) -> Job[str]:
         begun.append(text)
         return room.take(str, text, who="ann")
 
@@ -38,7 +39,7 @@ def refuse() -> str:
     raise SetupError(f"Not by {os.getpid()}.")
 
 
-async def test_the_same_is_made_once(room: Room, begun: list[str]) -> None:
+async def test_the_same_is_made_once(room: Doer, begun: list[str]) -> None:
     works: Works[str] = Works(room, most=2, space=10)
     one, same = works.of("a", making(begun, "aa")), works.of("a", making(begun, "aa"))
     assert one is same and await one.result() == "aa"
@@ -47,7 +48,7 @@ async def test_the_same_is_made_once(room: Room, begun: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("most", "space"), [(2, 100), (100, 5)])
-async def test_what_was_asked_for_last_is_kept(room: Room, begun: list[str], most: int, space: int) -> None:
+async def test_what_was_asked_for_last_is_kept(room: Doer, begun: list[str], most: int, space: int) -> None:
     works: Works[str] = Works(room, most, space, len)
     for text in ("aa", "bb", "aa", "cc", "dd", "aa"):
         assert await works.made(text, making(begun, text)) == text
@@ -56,10 +57,10 @@ async def test_what_was_asked_for_last_is_kept(room: Room, begun: list[str], mos
     assert begun[4:] == ["bb"]
 
 
-async def test_a_failure_is_told_and_then_forgotten(room: Room, begun: list[str]) -> None:
+async def test_a_failure_is_told_and_then_forgotten(room: Doer, begun: list[str]) -> None:
     works: Works[str] = Works(room, most=2, space=10)
 
-    def begin(room: Room) -> Job[str]:
+    def begin(room: Doer) -> Job[str]:
         return room.take(refuse, who="ann")
 
     with pytest.raises(SetupError):
@@ -72,7 +73,7 @@ async def test_a_failure_is_told_and_then_forgotten(room: Room, begun: list[str]
     assert await works.made("b", making(begun, "bb")) == "bb"
 
 
-async def test_what_is_cancelled_is_begun_anew_and_what_is_made_is_kept(room: Room, begun: list[str]) -> None:
+async def test_what_is_cancelled_is_begun_anew_and_what_is_made_is_kept(room: Doer, begun: list[str]) -> None:
     works: Works[str] = Works(room, most=2, space=10)
     job = works.of("a", making(begun, "aa"))
     works.cancel("a")
