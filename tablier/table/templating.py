@@ -66,7 +66,6 @@ def rendered(template: str, lang: str, place: Place, **details: Any) -> str:
     return _templates.get_template(template).render(
         lang=lang,
         place=place,
-        root=place.root,
         static=place.static,
         other=other_than(lang),
         w=words(lang),

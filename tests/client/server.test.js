@@ -12,7 +12,8 @@ Object.assign(globalThis, {
   },
 });
 const { lang, say } = await import("../../tablier/table/static/words.js");
-const { address, ask, Refused } = await import("../../tablier/table/static/server.js");
+const { ask, Refused } = await import("../../tablier/table/static/server.js");
+const { address } = await import("../../tablier/table/static/http.js");
 
 const { fetch } = globalThis;
 afterEach(() => {

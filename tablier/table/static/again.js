@@ -1,7 +1,7 @@
 // Another game of the same kind: a new table, to which the page goes.
 
 import { mine, remember, seatFurtherOn } from "./memory.js";
-import { root } from "./root.js";
+import { pages } from "./pages.js";
 import { ask } from "./server.js";
 import { lang } from "./words.js";
 
@@ -15,7 +15,7 @@ export async function startAgain(id, key) {
   const alone = [{ who: "me", name: seats[0].name }];
   const opened = await ask("tables", { body: { game, lang, options, dice, seats: alone } });
   remember(opened.id, { key: opened.key });
-  location.href = `${root}/table/${opened.id}`;
+  location.href = pages.table(opened.id);
 }
 
 /**
@@ -27,5 +27,5 @@ export async function startAgain(id, key) {
 export async function rematch(id, key, letters) {
   const opened = await ask(`tables/${id}/rematch`, { key, body: {} });
   remember(opened.id, { key, friends: seatFurtherOn(mine()[id]?.friends ?? {}, letters) });
-  location.href = `${root}/table/${opened.id}`;
+  location.href = pages.table(opened.id);
 }

@@ -8,6 +8,7 @@ import { graph } from "./graph.js";
 import { keyOf } from "./memory.js";
 import { MomentBoard } from "./moment.js";
 import { handleVeil } from "./opening.js";
+import { about, leadLinks, pages } from "./pages.js";
 import { ask } from "./server.js";
 import { handleSound } from "./sound.js";
 import { sumTable } from "./sum.js";
@@ -18,7 +19,7 @@ import { lang, say } from "./words.js";
 /** @typedef {import("./course.js").Moment} Moment */
 
 const main = byId("main");
-const id = main.dataset.id ?? "";
+const id = about("id");
 const whose = /** @type {HTMLSelectElement} */ (byId("whose"));
 
 async function analyse() {
@@ -46,7 +47,7 @@ async function show(review) {
     for (const row of byId("moments").querySelectorAll("[data-number]")) {
       row.toggleAttribute("aria-current", row.getAttribute("data-number") === String(number));
     }
-    history.replaceState(null, "", `?event=${number}`);
+    history.replaceState(null, "", pages.analysis(id, { event: number }));
     await board.show(number);
   }
 
@@ -85,6 +86,7 @@ function entry({ number, seat, points: worth, what }, onclick) {
   return make("li", {}, make("button", { type: "button", "data-number": number, onclick }, badge(seat), sign, told));
 }
 
+leadLinks(id);
 byId("again").addEventListener("click", analyse);
 handleSound();
 handleVeil();

@@ -1,6 +1,8 @@
 // The connection to a table. It is noticed when nothing comes through any more, and made again; a move that was on its
 // way then is sent again, unless it has arrived: `at`, how many events one had seen, lets the server make it only once.
 
+import { NO_WORKER } from "./worker_link.js";
+
 /** @typedef {{type: string, number?: number}} Message what all messages of the server have in common */
 /**
  * @typedef {object} Wishes
@@ -8,7 +10,11 @@
  * @property {(message: any) => void} receive
  * @property {(standing: Standing) => void} stands
  */
-/** "moving": lost while a move was on its way. @typedef {"lost" | "moving" | "gone"} Standing */
+/** @typedef {import("./link").Socket} Socket */
+/**
+ * "moving": lost while a move was on its way; "ended": for good, as its socket said elsewhere on the page.
+ * @typedef {"lost" | "moving" | "gone" | "ended"} Standing
+ */
 
 /** All in milliseconds. After so much silence the server is asked whether it is there. */
 const QUIET = 10_000;
@@ -20,17 +26,19 @@ const PATIENCE = 5_000;
 const DOUBT = 1_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 4_000;
+/** As a WebSocket tells it. */
+const OPEN = 1;
 const NO_TABLE = 4404;
 
 export class Connection {
   /**
-   * @param {string} address
+   * @param {() => Socket} open
    * @param {Wishes} wishes
    */
-  constructor(address, wishes) {
-    this.address = address;
+  constructor(open, wishes) {
+    this.open = open;
     this.wishes = wishes;
-    /** @type {WebSocket | null} */
+    /** @type {Socket | null} */
     this.socket = null;
     /** The move that has been sent and not been answered. @type {{event: string, at: number} | null} */
     this.move = null;
@@ -52,18 +60,22 @@ export class Connection {
 
   connect() {
     this.drop();
-    const socket = new WebSocket(this.address);
+    const socket = this.open();
     this.socket = socket;
     this.arrived = false;
     socket.onopen = () => socket.send(JSON.stringify(this.wishes.hello()));
     socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
-    socket.onclose = ({ code }) => (code === NO_TABLE ? this.giveUp() : this.lose());
-    this.timer = setTimeout(() => this.lose(), PATIENCE);
+    socket.onclose = ({ code }) => {
+      if (code === NO_TABLE) this.giveUp("gone");
+      else if (code === NO_WORKER) this.giveUp("ended");
+      else this.lose();
+    };
+    if (!socket.lasting) this.timer = setTimeout(() => this.lose(), PATIENCE);
   }
 
   /** Whether it could be sent. @param {object} message */
   send(message) {
-    if (!this.arrived || this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (!this.arrived || this.socket?.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify(message));
     this.checkAfter(SOON);
     return true;
@@ -84,6 +96,7 @@ export class Connection {
   /** Somebody wants it now, or there is reason to hope: connect, or make sure of being connected. */
   hope() {
     if (this.arrived) return this.check(PATIENCE);
+    if (this.socket?.lasting) return; // it comes when it comes
     this.wait = FIRST_WAIT;
     this.connect();
   }
@@ -106,12 +119,12 @@ export class Connection {
   /** @param {number} wait */
   checkAfter(wait) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(PATIENCE), wait);
+    if (!this.socket?.lasting) this.timer = setTimeout(() => this.check(PATIENCE), wait);
   }
 
   /** Whether the server is still there. @param {number} patience */
   check(patience) {
-    if (!this.arrived) return;
+    if (!this.arrived || this.socket?.lasting) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.lose(), patience);
     this.socket?.send(JSON.stringify({ do: "ping" }));
@@ -124,9 +137,10 @@ export class Connection {
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
-  giveUp() {
+  /** @param {"gone" | "ended"} standing */
+  giveUp(standing) {
     this.drop();
-    this.wishes.stands("gone");
+    this.wishes.stands(standing);
   }
 
   /** Whatever still comes by the socket is too late. */

@@ -2,9 +2,10 @@
 // beside the board, on a phone below it: never over the final position.
 
 import { byId, make } from "./dom.js";
-import { root } from "./root.js";
+import { pages } from "./pages.js";
 import { showRule } from "./rules.js";
-import { address } from "./server.js";
+import { fileName, save } from "./save.js";
+import { ask } from "./server.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./told").End} End */
@@ -57,9 +58,11 @@ function account(end, id) {
 
 /** @param {string} id */
 function files(id) {
-  const record = make("a", { href: address(`tables/${id}/record`), id: "download" }, say("download"));
-  const check = make("a", { href: `${root}/dice?table=${id}`, id: "check-dice" }, say("check dice"));
-  return byId("main").dataset.seal ? [record, check] : [record];
+  const { seal, game = "" } = byId("main").dataset;
+  const saved = async () => save(await ask(`tables/${id}/record`), `${fileName(game, id)}.tablier`);
+  const record = make("button", { type: "button", class: "link", id: "download", onclick: saved }, say("download"));
+  const check = make("a", { href: pages.dice(id), id: "check-dice" }, say("check dice"));
+  return seal ? [record, check] : [record];
 }
 
 /** @param {string[][]} rows the headings first */
@@ -79,10 +82,10 @@ function whatNext(now, id, rematch) {
   if (now.own) {
     const again = say(now.rematch ? "rematch open" : "rematch");
     links.append(make("button", { type: "button", class: "main", id: "rematch", onclick: rematch }, again));
-  } else if (now.rematch) links.append(make("a", { href: `${root}/table/${now.rematch}` }, say("rematch open")));
+  } else if (now.rematch) links.append(make("a", { href: pages.table(now.rematch) }, say("rematch open")));
   links.append(
-    make("a", { href: `${root}/replay/${id}`, id: "to-replay" }, say("replay")),
-    make("a", { href: `${root}/analysis/${id}`, id: "to-analysis" }, say("analysis")),
+    make("a", { href: pages.replay(id), id: "to-replay" }, say("replay")),
+    make("a", { href: pages.analysis(id), id: "to-analysis" }, say("analysis")),
   );
   return links;
 }

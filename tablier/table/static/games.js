@@ -4,7 +4,7 @@ import { byId, make } from "./dom.js";
 import { levelName } from "./levels.js";
 import { forget, mine, remember } from "./memory.js";
 import { byUrgency, others } from "./known.js";
-import { root } from "./root.js";
+import { pages } from "./pages.js";
 import { ask } from "./server.js";
 import { lang, say } from "./words.js";
 
@@ -15,9 +15,11 @@ const MOST = 5;
 
 /** @returns {Promise<Known[]>} those there still are */
 export async function showGames() {
-  const all = Object.entries(mine()).map(([id, { key }]) => ({ id, key }));
+  const all = Object.entries(mine())
+    .filter(([id]) => pages.holds(id))
+    .map(([id, { key }]) => ({ id, key }));
   /** @type {Known[]} */
-  const known = all.length ? await ask("known", { body: { tables: all } }) : [];
+  const known = all.length ? await ask("known", { body: { tables: all }, background: true }) : [];
   const { going, over } = byUrgency(known);
   byId("games").hidden = known.length === 0;
   byId("newcomer").hidden = known.length > 0;
@@ -45,7 +47,7 @@ function row({ id, title, seats, status, over, yours, at }) {
   const names = others(seats).map(({ name, level }) => (level ? `${name} (${levelName(level)})` : name));
   const link = make(
     "a",
-    { href: over ? `${root}/replay/${id}` : `${root}/table/${id}` },
+    { href: over ? pages.replay(id) : pages.table(id) },
     make("strong", {}, title),
     make("span", {}, names.length ? say("against", { names: names.join(", ") }) : say("solitaire")),
     make("span", { class: yours && !over ? "stands mine" : "stands" }, status),

@@ -3,7 +3,7 @@
 import { badge, byId, make } from "./dom.js";
 import { linkOrigin, linkRow, warning } from "./links.js";
 import { mine } from "./memory.js";
-import { root } from "./root.js";
+import { pages } from "./pages.js";
 import { ask } from "./server.js";
 import { say } from "./words.js";
 
@@ -56,7 +56,7 @@ function seatText(now) {
 export async function showLinks(id, key, seats) {
   /** @type {HTMLDialogElement} */ (byId("links")).showModal();
   const { origin, reach } = await linkOrigin();
-  const here = `${origin}${root}/table/${id}`;
+  const here = new URL(pages.table(id), origin).href;
   const friends = Object.entries(mine()[id]?.friends ?? {});
   const rows = [
     ...friends.map(([letter, theirs]) =>

@@ -1,36 +1,37 @@
 // A guide on a page: fetched, completed by its figures when these are drawn, and searched.
 
+import { guide } from "./server.js";
 import { say } from "./words.js";
+
+/** Which guide: of a game, with the options of a table. @typedef {{game: string, table?: string}} Asked */
 
 /**
  * Show a guide, until its text is there; where its figures are still to be drawn, they come later.
  * @param {HTMLElement} place
- * @param {string} address
+ * @param {Asked} asked
  */
-export async function fetchGuide(place, address) {
-  place.replaceChildren(...(await fetched(address)));
-  awaitFigures(place, address);
+export async function fetchGuide(place, asked) {
+  place.replaceChildren(...(await fetched(asked)));
+  awaitFigures(place, asked);
 }
 
 /**
  * Put the figures into a guide that came without them. What was searched for or cited stays as it is.
  * @param {HTMLElement} place
- * @param {string} address
+ * @param {Asked} asked
  */
-export async function awaitFigures(place, address) {
+export async function awaitFigures(place, asked) {
   const awaited = [...place.querySelectorAll(".figure.awaited")];
   if (awaited.length === 0) return;
   const whole = document.createElement("div");
-  whole.append(...(await fetched(`${address}&wait=1`).catch(() => []))); // the text does without them
+  whole.append(...(await fetched(asked, true).catch(() => []))); // the text does without them
   const drawn = whole.querySelectorAll(".figure");
   for (const [n, figure] of awaited.entries()) if (drawn[n]) figure.replaceWith(drawn[n]);
 }
 
-/** @param {string} address */
-async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes;
+/** @param {Asked} asked @param {boolean} [wait] */
+async function fetched({ game, table }, wait) {
+  return new DOMParser().parseFromString(await guide(game, { table, wait }), "text/html").body.childNodes;
 }
 
 /**

@@ -6,11 +6,12 @@ import { botsToAsk } from "./levels.js";
 import { remember } from "./memory.js";
 import { notice } from "./notice.js";
 import { handleVeil, myName, openTable, playBots } from "./opening.js";
+import { pages } from "./pages.js";
+import { server } from "./place.js";
 import { handlePreparation } from "./preparation.js";
 import { handleProfile, showRecord } from "./record.js";
-import { root } from "./root.js";
 import { seatRow } from "./seats.js";
-import { ask } from "./server.js";
+import { ask, can, Refused } from "./server.js";
 import { LETTERS, ownName, readSetup, usualCount } from "./setup.js";
 import { handleSound } from "./sound.js";
 import { handleToday } from "./today.js";
@@ -19,16 +20,17 @@ import { say } from "./words.js";
 /** @typedef {import("./setup.js").Game} Game */
 
 /** @type {Promise<Game[]>} */
-const games = ask("games");
+const games = ask("games", { background: true });
+games.catch(() => {}); // told where they are needed
 
 // ---------------------------------------------------------------------- setting up
 
 /** @param {string} name */
 async function setUp(name) {
-  const game = (await games).find((one) => one.name === name);
-  if (!game) return;
-  const bots = await botsToAsk();
   const dialog = /** @type {HTMLDialogElement} */ (byId("setup"));
+  const [all, bots] = await Promise.all([games, botsToAsk()]).catch(refuse);
+  const game = all.find((one) => one.name === name);
+  if (!game || dialog.open) return;
   const form = /** @type {HTMLFormElement} */ (byId("setup-form"));
   byId("setup-title").textContent = game.title;
   const usual = usualCount(game);
@@ -104,11 +106,7 @@ async function setUp(name) {
     ...(game.seats.some((n) => n > 1) ? [make("p", {}, make("label", {}, say("seat order"), " ", order))] : []),
     chosen,
     make("div", { class: "pair" }, ...(game.dice ? [asked(say("dice"), dice)] : []), asked(say("clock"), clock)),
-    make(
-      "p",
-      {},
-      make("label", {}, make("input", { type: "checkbox", name: "players-chat" }), " ", say("players chat")),
-    ),
+    can.friends ? playersChat() : withoutFriends(),
   );
   form.onsubmit = (event) => {
     const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
@@ -119,6 +117,17 @@ async function setUp(name) {
     void openTable(table);
   };
   dialog.showModal();
+}
+
+function playersChat() {
+  const box = make("input", { type: "checkbox", name: "players-chat" });
+  return make("p", {}, make("label", {}, box, " ", say("players chat")));
+}
+
+/** Where nobody can come by a link: why, and where they can. */
+function withoutFriends() {
+  const link = make("a", { href: server }, say("to server", { host: server && new URL(server).host }));
+  return make("p", { class: "soft", id: "no-friends" }, say("needs server"), ...(server ? [" ", link] : []));
 }
 
 /** @param {string} label @param {HTMLSelectElement} select */
@@ -143,6 +152,13 @@ for (const button of document.querySelectorAll("[data-solo]")) {
     openTable({ game: /** @type {HTMLElement} */ (button).dataset.solo, seats: [{ who: "me", name: myName() }] }),
   );
 }
+/** @param {Error} error @returns {[Game[], Map<string, string>]} nothing to choose from */
+function refuse(error) {
+  if (!(error instanceof Refused)) throw error;
+  notice(error.message);
+  return [[], new Map()];
+}
+
 /** What is wrong with a file is said at the top of the page, far from where it was chosen. @param {string} text */
 function complain(text) {
   notice(text);
@@ -155,7 +171,7 @@ byId("upload").addEventListener("change", async (event) => {
   try {
     const opened = await ask("records", { text: await file.text() });
     remember(opened.id, {});
-    location.href = `${root}/replay/${opened.id}`;
+    location.href = pages.replay(opened.id);
   } catch (error) {
     complain(/** @type {Error} */ (error).message);
     /** @type {HTMLInputElement} */ (event.target).value = ""; // so that the same file can be tried again
@@ -166,4 +182,6 @@ handleToday();
 handleSound();
 handlePreparation();
 handleProfile(complain);
-showGames().then(async (known) => showRecord(known, await games));
+showGames()
+  .then(async (known) => showRecord(known, await games))
+  .catch(refuse);

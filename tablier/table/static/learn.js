@@ -5,7 +5,7 @@ import { Exercise, handleBar } from "./exercise.js";
 import { keyOf } from "./memory.js";
 import { notice } from "./notice.js";
 import { goOnFrom, handleVeil } from "./opening.js";
-import { root } from "./root.js";
+import { about, leadLinks, pages } from "./pages.js";
 import { handleRules } from "./rules.js";
 import { ask } from "./server.js";
 import { handleSound } from "./sound.js";
@@ -17,7 +17,7 @@ import { say } from "./words.js";
 /** @typedef {import("./told").Decision} Decision */
 
 const main = byId("main");
-const id = main.dataset.id ?? "";
+const id = about("id");
 const next = byId("next");
 const whose = /** @type {HTMLSelectElement} */ (byId("whose"));
 /** The mistakes that are looked at. @type {Decision[]} */
@@ -49,7 +49,7 @@ async function go(number) {
   await exercise.pose({ ...told, text: say("you played", { told: did, points: Math.round(cost) }) }, path);
   if (visit !== visits) return;
   showBar();
-  history.replaceState(null, "", `?event=${event}`);
+  history.replaceState(null, "", pages.learn(id, { event }));
   if (exercise.byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
   main.dataset.at = String(event);
 }
@@ -60,7 +60,7 @@ function showBar() {
   byId("hint").hidden = byId("answer").hidden = done;
   next.hidden = at === mistakes.length - 1;
   byId("to-analysis").hidden = !done;
-  byId("to-analysis").setAttribute("href", `${root}/analysis/${id}?event=${mistakes[at].number}`);
+  byId("to-analysis").setAttribute("href", pages.analysis(id, { event: mistakes[at].number }));
   byId("go-on").hidden = !done || whose.length === 1; // a table of one's own is against others
   next.classList.toggle("main", done);
   main.dataset.done = String(done);
@@ -100,6 +100,7 @@ async function begin(review) {
   await show();
 }
 
+leadLinks(id);
 handleBar(exercise, (by) => void go(at + by));
 byId("go-on").addEventListener("click", () => goOnFrom(id, mistakes[at].number, mistakes[at].seat));
 handleTabs();

@@ -3,7 +3,7 @@
 import { announce, badge, byId, make } from "./dom.js";
 import { linkOrigin, linkRow, warning } from "./links.js";
 import { mine } from "./memory.js";
-import { root } from "./root.js";
+import { pages } from "./pages.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./told").State} State */
@@ -32,7 +32,10 @@ export class Lobby {
     if (letters === "") return;
     const { origin, reach } = await linkOrigin();
     const rows = awaited.map(({ letter, name }) =>
-      linkRow(`${origin}${root}/table/${this.id}#key=${friends[letter]}`, say("invite text"), [badge(letter), name]),
+      linkRow(`${new URL(pages.table(this.id), origin)}#key=${friends[letter]}`, say("invite text"), [
+        badge(letter),
+        name,
+      ]),
     );
     if (letters !== this.shown) return; // somebody has come in the meantime
     byId("lobby").replaceChildren(

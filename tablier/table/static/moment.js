@@ -7,8 +7,8 @@ import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
 import { goOnFrom } from "./opening.js";
 import { outcomeMap } from "./outcomes.js";
+import { pages } from "./pages.js";
 import { changed } from "./picture.js";
-import { root } from "./root.js";
 import { ask, Refused } from "./server.js";
 import { lang, say } from "./words.js";
 
@@ -103,7 +103,7 @@ export class MomentBoard {
     const buttons = [];
     if (decision || thrown) buttons.push(button("what happened", () => this.played()));
     if (decision && decision.event !== decision.best) buttons.push(button("better line", () => this.line(decision)));
-    if (decision?.label) buttons.push(link("try it", `${root}/learn/${this.id}?event=${decision.number}`));
+    if (decision?.label) buttons.push(link("try it", pages.learn(this.id, { event: decision.number })));
     if (thrown) buttons.push(button("how it could go", () => this.outcomes(thrown)));
     if (this.number < this.last && this.review.seats.length > 1) {
       const seat = decision?.seat ?? this.seatOfMine() ?? "A";

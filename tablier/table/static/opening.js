@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 import { remember } from "./memory.js";
 import { notice } from "./notice.js";
-import { root } from "./root.js";
+import { pages } from "./pages.js";
 import { ask } from "./server.js";
 import { againstBots } from "./setup.js";
 import { lang, say } from "./words.js";
@@ -14,22 +14,18 @@ export function myName() {
 }
 
 /**
- * Open a table and go there. The page is veiled until then; where it cannot be, a sentence says why.
+ * Open a table and go there.
  * @param {object} asked
  * @param {Partial<import("./memory.js").Mine>} [facts] what else to remember of it
  * @param {string[]} [events] the moves that it begins with, one's own
  */
 export async function openTable(asked, facts = {}, events = []) {
-  byId("veil").hidden = false;
-  try {
+  await veiled(async () => {
     const opened = await ask("tables", { body: { lang, ...asked } });
     for (const event of events) await ask(`tables/${opened.id}/moves`, { key: opened.key, body: { event } });
     remember(opened.id, { key: opened.key, friends: opened.friends, ...facts });
-    location.href = `${root}/table/${opened.id}`;
-  } catch (error) {
-    byId("veil").hidden = true;
-    notice(/** @type {Error} */ (error).message);
-  }
+    location.href = pages.table(opened.id);
+  });
 }
 
 /**
@@ -39,10 +35,12 @@ export async function openTable(asked, facts = {}, events = []) {
  * @param {Partial<import("./memory.js").Mine>} [facts]
  */
 export async function playBots(name, level, facts) {
-  /** @type {import("./setup.js").Game[]} */
-  const games = await ask("games");
-  const game = games.find((one) => one.name === name);
-  if (game) await openTable(againstBots(game, myName(), level), facts);
+  await veiled(async () => {
+    /** @type {import("./setup.js").Game[]} */
+    const games = await ask("games");
+    const game = games.find((one) => one.name === name);
+    if (game) await openTable(againstBots(game, myName(), level), facts);
+  });
 }
 
 /**
@@ -52,11 +50,21 @@ export async function playBots(name, level, facts) {
  * @param {string} seat one's own
  */
 export async function goOnFrom(id, number, seat) {
-  byId("veil").hidden = false;
-  try {
+  await veiled(async () => {
     const opened = await ask(`tables/${id}/continue`, { body: { number, seat, name: myName(), lang } });
     remember(opened.id, { key: opened.key });
-    location.href = `${root}/table/${opened.id}`;
+    location.href = pages.table(opened.id);
+  });
+}
+
+/**
+ * The page is veiled until it goes elsewhere; where that cannot be, a sentence says why.
+ * @param {() => Promise<void>} open
+ */
+async function veiled(open) {
+  byId("veil").hidden = false;
+  try {
+    await open();
   } catch (error) {
     byId("veil").hidden = true;
     notice(/** @type {Error} */ (error).message);

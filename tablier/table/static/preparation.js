@@ -11,7 +11,7 @@ const AGAIN_AFTER = 1_000;
 export async function handlePreparation() {
   const place = byId("preparation");
   for (;;) {
-    const { done, of, now } = await ask("preparation").catch(() => ({ done: 0, of: 0, now: [] }));
+    const { done, of, now } = await ask("preparation", { background: true }).catch(() => ({ done: 0, of: 0, now: [] }));
     place.hidden = done === of;
     if (done === of) return;
     place.textContent = say("preparation", { done, of, games: now.join(", ") });

@@ -61,25 +61,39 @@ export function statistics(results) {
   return [...counts.values()].sort((a, b) => a.game.localeCompare(b.game) || a.level.localeCompare(b.level));
 }
 
-/** @param {Store} [lasting] */
-export function written(lasting = localStorage) {
-  return JSON.stringify({ kind: KIND, ...profile(lasting) }, null, 1);
+/**
+ * A file with what is kept.
+ * @param {object[]} [games] the tables themselves, where they are in this browser and nowhere else
+ * @param {Store} [lasting]
+ */
+export function written(games, lasting = localStorage) {
+  return JSON.stringify({ kind: KIND, ...profile(lasting), games }, null, 1);
 }
 
 /**
- * Take over what is in a file; what is here already stays. Throws if it is no such file, and changes nothing then.
+ * What is in a file; null: it is none of these.
  * @param {string} text
+ * @returns {Profile & {games?: object[]} | null}
+ */
+export function readProfile(text) {
+  const found = read(text);
+  const { kind, name, tables, results, puzzles = {}, days = [], games = [] } = found; // an older file has less
+  const maps = [tables, results, puzzles].every((one) => typeof one === "object" && one !== null);
+  const lists = maps && [days, games, ...Object.values(puzzles)].every(Array.isArray);
+  return kind === KIND && typeof name === "string" && lists ? found : null;
+}
+
+/**
+ * Take over what was in a file; what is here already stays.
+ * @param {Profile} found
  * @param {Store} [lasting]
  */
-export function takeOver(text, lasting = localStorage) {
-  const found = read(text);
-  const whole = [found.tables, found.results].every((one) => typeof one === "object" && one !== null);
-  if (found.kind !== KIND || typeof found.name !== "string" || !whole) throw new Error("no profile");
+export function takeOver(found, lasting = localStorage) {
   const here = profile(lasting);
   if (!here.name && found.name) lasting.setItem(NAME, found.name);
   lasting.setItem(TABLES, JSON.stringify(newest({ ...found.tables, ...here.tables })));
   lasting.setItem(RESULTS, JSON.stringify({ ...found.results, ...here.results }));
-  addSolved(found.puzzles ?? {}, lasting); // an older file has none
+  addSolved(found.puzzles ?? {}, lasting);
   addDays(found.days ?? [], lasting);
 }
 

@@ -4,8 +4,8 @@ import { puzzleOf, today } from "./daily.js";
 import { byId, handleSheet, isWide, watchShape } from "./dom.js";
 import { Exercise, handleBar } from "./exercise.js";
 import { notice } from "./notice.js";
+import { about, pages } from "./pages.js";
 import { handlePreparation } from "./preparation.js";
-import { root } from "./root.js";
 import { handleRules } from "./rules.js";
 import { ask } from "./server.js";
 import { keepDay, keepSolved, solved } from "./solved.js";
@@ -21,7 +21,7 @@ const next = byId("next");
 const items = /** @type {HTMLButtonElement[]} */ ([...byId("stages").querySelectorAll("button")]);
 const last = items.length;
 /** The puzzle that one goes to or is at. */
-let at = Number(main.dataset.number);
+let at = Number(about("number")) || 1;
 /** How often one has gone to a puzzle: what comes late for another one is not shown. */
 let visits = 0;
 
@@ -50,7 +50,7 @@ async function go(number) {
   if (visit !== visits) return;
   showBar();
   showList();
-  history.replaceState(null, "", `${root}/puzzle/${game}/${at}`);
+  history.replaceState(null, "", pages.puzzle(game, at));
   if (exercise.byKeys) (exercise.board.spots()[0] ?? byId("hint")).focus({ preventScroll: true });
   main.dataset.at = String(at);
 }

@@ -4,9 +4,7 @@ import { byId } from "./dom.js";
 import { awaitFigures, search } from "./guide.js";
 import { handleVeil, playBots } from "./opening.js";
 import { handlePreparation } from "./preparation.js";
-import { root } from "./root.js";
 import { handleSound } from "./sound.js";
-import { lang } from "./words.js";
 
 const name = byId("main").dataset.game ?? "";
 
@@ -15,4 +13,4 @@ byId("rule-search").addEventListener("input", () => search(byId("rule-search"), 
 handleVeil();
 handleSound();
 handlePreparation();
-awaitFigures(byId("guide"), `${root}/rules/${name}?part=1&lang=${lang}`);
+awaitFigures(byId("guide"), { game: name });

@@ -2,7 +2,9 @@
 
 import { byId, make } from "./dom.js";
 import { levelName } from "./levels.js";
-import { keepResults, profile, statistics, takeOver, written } from "./profile.js";
+import { keepResults, profile, readProfile, statistics, takeOver, written } from "./profile.js";
+import { save } from "./save.js";
+import { ask, can, Refused } from "./server.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./known.js").Known} Known */
@@ -31,21 +33,33 @@ export function showRecord(known, games) {
 
 /** @param {(text: string) => void} notice */
 export function handleProfile(notice) {
-  byId("export").addEventListener("click", () => {
-    const address = URL.createObjectURL(new Blob([written()], { type: "application/json" }));
-    make("a", { href: address, download: "tablier-profile.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1_000);
+  byId("export").addEventListener("click", async () => {
+    try {
+      const games = can.shelf ? (await ask("shelf")).tables : undefined;
+      save(new Blob([written(games)], { type: "application/json" }), "tablier-profile.json");
+    } catch (error) {
+      notice(refusal(error));
+    }
   });
   byId("import").addEventListener("change", async (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const text = await input.files?.[0]?.text();
     input.value = ""; // so that the same file can be tried again
     if (text === undefined) return;
+    const found = readProfile(text);
+    if (found === null) return notice(say("no profile"));
     try {
-      takeOver(text);
-      location.reload();
-    } catch {
-      notice(say("no profile"));
+      if (can.shelf && found.games) await ask("shelf", { body: { tables: found.games } });
+    } catch (error) {
+      return notice(`${say("games in file")} ${refusal(error)}`);
     }
+    takeOver(found);
+    location.reload();
   });
+}
+
+/** @param {unknown} error */
+function refusal(error) {
+  if (!(error instanceof Refused)) throw error;
+  return error.message;
 }

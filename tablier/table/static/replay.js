@@ -6,10 +6,10 @@ import { handleFilm } from "./film.js";
 import { Log } from "./log.js";
 import { keyOf } from "./memory.js";
 import { calm } from "./motion.js";
+import { about, leadLinks, pages } from "./pages.js";
 import { changed } from "./picture.js";
-import { root } from "./root.js";
-import { save } from "./save.js";
-import { ask } from "./server.js";
+import { fileName, save } from "./save.js";
+import { ask, can, photograph } from "./server.js";
 import { handleSettings } from "./settings.js";
 import { handleSound } from "./sound.js";
 import { say } from "./words.js";
@@ -22,14 +22,16 @@ const SPEEDS = { slow: 2000, normal: 900, fast: 350 };
 const AROUND = 50;
 
 const main = byId("main");
-const id = main.dataset.id ?? "";
+const id = about("id");
+leadLinks(id);
 const key = keyOf(id);
+byId("gif").hidden = !can.films;
 const slider = /** @type {HTMLInputElement} */ (byId("slider"));
 const board = new Board(byId("board"), make("div"), { play() {}, why() {}, asked() {} });
 /** @type {import("./told").View} */
 const whole = await ask(`tables/${id}`, { key, query: { wide: isWide() } });
 const last = whole.number;
-const file = `${whole.game}-${id}`;
+const file = fileName(whole.game, id);
 const log = new Log(byId("log"), byId("panel-log"), {
   name: (letter) => whole.seats.find((seat) => seat.letter === letter)?.name ?? letter,
   pick: (number) => show(number),
@@ -73,7 +75,7 @@ async function show(number) {
   byId("status").textContent = at === 0 ? say("start") : `${say("event of", { number: at, of: last })}. ${now.text}`;
   void log.mark(at);
   showPlayers(now);
-  history.replaceState(null, "", `?event=${at}`);
+  history.replaceState(null, "", pages.replay(id, { event: at }));
   if (at < last) event(at + 1);
 }
 
@@ -180,7 +182,7 @@ slider.addEventListener("input", () => {
   show(Number(slider.value));
 });
 byId("link").addEventListener("click", async () => {
-  if (!(await copy(`${location.origin}${root}/replay/${id}?event=${at}`))) return;
+  if (!(await copy(new URL(pages.replay(id, { event: at }), location.href).href))) return;
   byId("link").textContent = say("copied");
   setTimeout(() => (byId("link").textContent = say("link to event")), 1500);
 });
@@ -188,9 +190,9 @@ byId("download").addEventListener("click", async () => {
   save(await ask(`tables/${id}/record`, { key }), `${file}.tablier`);
 });
 byId("png").addEventListener("click", async () => {
-  save(await ask(`tables/${id}/picture/${at}.png`, { key }), `${file}-${at}.png`);
+  save(await photograph(id, at, key), `${file}-${at}.png`);
 });
-handleFilm(id, `${file}.gif`, { key, query: { number: last } });
+if (can.films) handleFilm(id, `${file}.gif`, { key, query: { number: last } });
 byId("analysis").hidden = !whole.over;
 log.show(whole.log, last);
 handleSettings();

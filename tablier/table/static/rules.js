@@ -2,23 +2,22 @@
 
 import { byId, openSheet } from "./dom.js";
 import { fetchGuide, search } from "./guide.js";
-import { root } from "./root.js";
 import { select } from "./tabs.js";
-import { lang } from "./words.js";
 
-let address = "";
+/** Which guide. @type {import("./guide.js").Asked} */
+let asked = { game: "" };
 /** @type {Promise<void> | null} */
 let loading = null;
 
 /** @param {string} game @param {string} [table] the one whose options are told */
 export function handleRules(game, table) {
-  address = `${root}/rules/${game}?part=1${table ? `&table=${table}` : ""}&lang=${lang}`;
+  asked = { game, table };
   byId("tab-rules").addEventListener("click", load);
   byId("rule-search").addEventListener("input", searchGuide);
 }
 
 function load() {
-  loading ??= fetchGuide(byId("guide"), address).catch(() => {
+  loading ??= fetchGuide(byId("guide"), asked).catch(() => {
     loading = null; // the next click tries again
   });
   return loading;

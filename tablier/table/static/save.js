@@ -2,6 +2,11 @@
 
 import { make } from "./dom.js";
 
+/** What a file of a table is called, without its ending. @param {string} game @param {string} id */
+export function fileName(game, id) {
+  return `${game}-${id.split(".").at(-1)}`; // an id may begin with the game
+}
+
 /** @param {Blob | string} made @param {string} name */
 export function save(made, name) {
   const href = URL.createObjectURL(made instanceof Blob ? made : new Blob([made]));

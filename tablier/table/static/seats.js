@@ -2,6 +2,7 @@
 
 import { badge, make } from "./dom.js";
 import { levelName } from "./levels.js";
+import { can } from "./server.js";
 import { LETTERS } from "./setup.js";
 import { say } from "./words.js";
 
@@ -20,7 +21,7 @@ export function seatRow(number, bots) {
     { name: `who-${letter}`, "aria-label": `${letter}: ${say("who plays")}` },
     option("me", say("me")),
     option("here", say("here")),
-    option("friend", say("by link")),
+    ...(can.friends ? [option("friend", say("by link"))] : []),
     ...[...bots.keys()].map((level) => option(`bot ${level}`, say("bot level", { level: levelName(level) }))),
   );
   const name = make("input", {

@@ -1,38 +1,35 @@
-// Asking the server.
+// Who answers what a page asks: a server, or where there is none a worker of this browser. No page knows which.
 
-import { root } from "./root.js";
-import { lang } from "./words.js";
+import { http } from "./http.js";
+import { Loading } from "./loading.js";
+import { worker } from "./place.js";
+import { asPng } from "./png.js";
+import { lang, say } from "./words.js";
+import { WorkerLink } from "./worker_link.js";
 
-/** A refusal: the server's sentence. */
-export class Refused extends Error {}
+export { Refused } from "./refused.js";
 
-/**
- * @param {string} path below /api
- * @param {{key?: string | null, body?: any, text?: string, query?: Record<string, string | number | boolean>,
- *   method?: string}} [asked] a GET, or with something to send a POST, unless it says otherwise
- * @returns {Promise<any>}
- */
-export async function ask(path, { key, body, text, query, method } = {}) {
-  const answer = await fetch(address(path, query), {
-    method: method ?? (body !== undefined || text !== undefined ? "POST" : "GET"),
-    headers: {
-      ...(key ? { Authorization: `Bearer ${key}` } : {}),
-      "Content-Type": text !== undefined ? "text/plain" : "application/json",
-    },
-    body: text ?? (body === undefined ? undefined : JSON.stringify(body)),
+/** @type {import("./link").Link} */
+const link = worker ? toWorker() : http;
+
+export const can = link.can;
+/** @type {typeof link.ask} */
+export const ask = (...asked) => link.ask(...asked);
+/** @type {typeof link.open} */
+export const open = (path) => link.open(path);
+/** @type {typeof link.guide} */
+export const guide = (...asked) => link.guide(...asked);
+/** @type {typeof link.photograph} */
+export const photograph = (...asked) => link.photograph(...asked);
+
+function toWorker() {
+  const loading = new Loading();
+  return new WorkerLink({
+    lang,
+    start: () => new Worker(new URL(worker, location.href), { type: "module" }),
+    later: (then) => (document.readyState === "complete" ? then() : addEventListener("load", then, { once: true })),
+    fault: (was) => say(was === "ready" ? "games stopped" : navigator.onLine ? "games failed" : "games offline"),
+    show: (progress, isAwaited) => loading.show(progress, isAwaited),
+    photograph: asPng,
   });
-  const kind = answer.headers.get("Content-Type") ?? "";
-  if (!answer.ok) throw new Refused(kind.includes("json") ? (await answer.json()).detail : answer.statusText);
-  if (answer.status === 204) return null;
-  if (kind.includes("json")) return answer.json();
-  return kind.startsWith("text/") || kind.includes("svg") ? answer.text() : answer.blob();
-}
-
-/**
- * @param {string} path
- * @param {Record<string, string | number | boolean>} [query]
- */
-export function address(path, query = {}) {
-  const all = new URLSearchParams(Object.entries({ lang, ...query }).map(([name, value]) => [name, String(value)]));
-  return `${root}/api/${path}?${all}`;
 }

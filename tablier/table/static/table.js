@@ -21,14 +21,14 @@ import { notice } from "./notice.js";
 import { Offer } from "./offer.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
+import { about, leadLinks } from "./pages.js";
 import { changed } from "./picture.js";
 import { handleClocks, showPlayers } from "./players.js";
 import { handlePreparation } from "./preparation.js";
 import { recall } from "./recall.js";
-import { root } from "./root.js";
 import { handleRules, showRule } from "./rules.js";
-import { Sealing } from "./sealing.js";
-import { ask } from "./server.js";
+import { Sealing, showSeal } from "./sealing.js";
+import { ask, can, open } from "./server.js";
 import { chosenPace, handleSettings, isOn } from "./settings.js";
 import { handleShortcuts } from "./shortcuts.js";
 import { handleSound, rattle, tap } from "./sound.js";
@@ -53,7 +53,8 @@ import { lang, say } from "./words.js";
 /** @typedef {View | State | Answer | import("./told").Chat} Message */
 
 const main = byId("main");
-const id = main.dataset.id ?? "";
+const id = about("id");
+leadLinks(id);
 const key = keyOf(id);
 /** @type {State | null} */
 let state = null;
@@ -73,7 +74,7 @@ const past = new Past();
 const telling = new Telling(announce);
 const coach = new Coach(id, main, send);
 const offer = new Offer(id, main);
-const sealing = new Sealing(id, main.dataset.seal ?? "");
+const sealing = new Sealing(id, main.dataset.seal);
 const undoing = new Undoing(send);
 const standing = new Standing(byId("status"));
 
@@ -110,18 +111,15 @@ const tray = new Tray((event, byKeys) => {
 
 // ---------------------------------------------------------------------- the connection
 
-const connection = new Connection(
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${root}/api/tables/${id}/live`,
-  {
-    hello: () => ({ do: "hello", key, lang, wide: isWide(), ...sealing.hello() }),
-    receive: heard,
-    stands: (standing) => {
-      main.dataset.connected = "false";
-      if (standing === "gone") notice(say("no table"));
-      else showLoss(standing, () => connection.hope());
-    },
+const connection = new Connection(() => open(`tables/${id}/live`), {
+  hello: () => ({ do: "hello", key, lang, wide: isWide(), ...sealing.hello() }),
+  receive: heard,
+  stands: (standing) => {
+    main.dataset.connected = "false";
+    if (standing === "gone") notice(say("no table"));
+    else if (standing !== "ended") showLoss(standing, () => connection.hope());
   },
-);
+});
 
 /** What the server tells is shown one after another. @param {Message} message */
 function heard(message) {
@@ -175,6 +173,7 @@ async function arrive(now) {
   byId("connection").hidden = true;
   notice("");
   sealing.look(now);
+  showSeal(now.seal);
   state = now;
   log.show(now.log, now.number);
   clearChat(now.may_chat);
@@ -420,6 +419,7 @@ function refused(text, rule) {
 
 handleShortcuts(() => board.cancel());
 watchShape((wide) => send({ do: "see", lang, wide }));
+byId("invite").hidden = byId("tab-chat").hidden = !can.friends;
 byId("invite").addEventListener("click", () => showLinks(id, key, state?.seats ?? []));
 handleTaps(() => pace.waits || hand.waits || events > 0, goOn);
 handleChat((text) => {

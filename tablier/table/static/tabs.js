@@ -14,12 +14,13 @@ export function select(chosen) {
 }
 
 export function handleTabs() {
-  for (const [number, tab] of tabs.entries()) {
+  for (const tab of tabs) {
     tab.addEventListener("click", () => select(tab));
     tab.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (step === undefined) return;
-      const next = tabs[(number + step + tabs.length) % tabs.length];
+      const shown = tabs.filter((one) => !one.hidden);
+      const next = shown[(shown.indexOf(tab) + step + shown.length) % shown.length];
       select(next);
       next.focus();
     });

@@ -3,7 +3,7 @@
 import { openingOf, puzzleOf, streak, today } from "./daily.js";
 import { byId } from "./dom.js";
 import { myName, openTable } from "./opening.js";
-import { root } from "./root.js";
+import { pages } from "./pages.js";
 import { daysSolved } from "./solved.js";
 import { lang, say } from "./words.js";
 
@@ -34,7 +34,7 @@ function show() {
   byId("puzzle-of-the-day").hidden = puzzle === null;
   if (puzzle === null) return;
   const link = byId("to-puzzle");
-  link.setAttribute("href", `${root}/puzzle/${puzzle.game}/${puzzle.number}`);
+  link.setAttribute("href", pages.puzzle(puzzle.game, puzzle.number));
   link.textContent = say(days.includes(day) ? "solved today" : "solve");
   link.classList.toggle("main", !days.includes(day));
   const card = document.querySelector(`.card[data-game="${puzzle.game}"]`);

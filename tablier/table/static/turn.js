@@ -2,7 +2,8 @@
 // the browser allows it, by a notification.
 
 import { byId } from "./dom.js";
-import { root } from "./root.js";
+import { files } from "./place.js";
+import { can } from "./server.js";
 import { yourTurn } from "./sound.js";
 import { say } from "./words.js";
 
@@ -14,8 +15,11 @@ function isWanted() {
   return localStorage.getItem(WANTED) === "on" && Notification.permission === "granted";
 }
 
-/** Browsers have notifications only where nobody can listen in between. */
-const CAN = "Notification" in window && window.isSecureContext;
+/**
+ * Browsers have notifications only where nobody can listen in between. Bots are not waited for so long that somebody
+ * would go away.
+ */
+const CAN = can.friends && "Notification" in window && window.isSecureContext;
 
 /** The button that asks for notifications. */
 export function handleNotifications() {
@@ -47,9 +51,9 @@ export function showTurn(now, title) {
 /** It has become one's turn. @param {State} now @param {string} title */
 export function tellTurn(now, title) {
   yourTurn();
-  if (!document.hidden || !("Notification" in window) || !isWanted()) return;
+  if (!document.hidden || !CAN || !isWanted()) return;
   try {
-    const note = new Notification(title, { body: now.status, icon: `${root}/static/icon.svg`, tag: location.pathname });
+    const note = new Notification(title, { body: now.status, icon: `${files}/icon.svg`, tag: location.pathname });
     note.addEventListener("click", () => {
       focus();
       note.close();

@@ -4,13 +4,14 @@
 import { byId, make } from "./dom.js";
 import { verdictOf } from "./fair.js";
 import { keyOf, mine } from "./memory.js";
+import { about, leadLinks } from "./pages.js";
 import { ask, Refused } from "./server.js";
 import { handleSound } from "./sound.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./fair.js").Verdict} Verdict */
 
-const id = byId("main").dataset.id ?? "";
+const id = about("id") || about("table");
 
 /** @param {string} text of a record */
 function show(text) {
@@ -41,7 +42,7 @@ function account(verdict, text) {
 
 /** Whether the seal and one's number are those that this browser remembers; null: it remembers none. */
 function remembered(/** @type {Verdict} */ { seal, nonces }, /** @type {string} */ text) {
-  const table = text.match(/^fair table: *([0-9a-f]+)\s*$/m)?.[1] ?? "";
+  const table = text.match(/^fair table: *(\S+)\s*$/m)?.[1] ?? "";
   const fair = mine()[table]?.fair;
   if (!fair) return null;
   return fair.seal === seal && nonces.some((nonce) => nonce.text === fair.nonce && nonce.since === fair.since);
@@ -79,6 +80,8 @@ byId("record").addEventListener("change", async (event) => {
 });
 handleSound();
 if (id) {
+  leadLinks(id);
+  byId("to-table").hidden = false;
   try {
     show(await ask(`tables/${id}/record`, { key: keyOf(id) }));
   } catch (error) {
