@@ -14,14 +14,18 @@ to move and the side of the other. Beside it a position needs only the *news*, w
 import functools
 import itertools
 from collections import Counter
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from tablier.engine import signature as types
+from tablier.engine.kernel import compiled, exported
 from tablier.games.dogeatdog.board import Board, points
 from tablier.games.dogeatdog.pyramids import SIZES, Pyramid
 
 FRESH, PASSED, NEWS = 0, 4, 5
+PYRAMIDS_EACH = 9
+"""Of a seat."""
 START_LAYOUT = -1
 """The layout with the most lone pyramids is the last."""
 
@@ -30,8 +34,22 @@ OF_A_SIZE = [(lone, taken) for lone in range(4) for taken in range(4 - lone)]
 SIDES = {side: number for number, side in enumerate(itertools.product(OF_A_SIZE, repeat=3))}
 
 
-@dataclass(frozen=True)
-class Layouts:
+class Sides(NamedTuple):
+    """What compiled code is told of all sides."""
+
+    lone: np.ndarray
+    """[side, size]: the pyramids that stand alone."""
+    alone: np.ndarray
+    gone: np.ndarray
+    """[side]: all of them, and all that the other seat has taken."""
+    points: np.ndarray
+    """[side]: what those count for the other seat (E13)."""
+    used: np.ndarray
+    lost: np.ndarray
+    """[side, size]: the side when a lone pyramid has taken another, or was taken; -1 where there is none."""
+
+
+class Layouts(NamedTuple):
     """All layouts, those with fewer lone pyramids first. A size is its index here: small is 0."""
 
     number: np.ndarray
@@ -48,41 +66,81 @@ class Layouts:
     """[attacker, target, layout]: what the other seat then faces; -1 where there is no such attack."""
 
 
+SIDES_TYPE = types.struct(
+    Sides, *(types.Array(types.int64, axes) for axes in (2, 1, 1)), types.float64[::1], *[types.int64[:, ::1]] * 2
+)
+LAYOUTS = types.struct(
+    Layouts,
+    types.int32[:, ::1],
+    types.int64[:, ::1],
+    types.float64[:, ::1],
+    types.float64[::1],
+    types.int64[::1],
+    types.int64[:, :, ::1],
+)
+
+
 @functools.cache
 def all_layouts() -> Layouts:
     """Every layout that can come up."""
-    of_side = np.array(list(SIDES))
-    lone, taken = of_side[:, :, 0], of_side[:, :, 1]
-    alone, gone = lone.sum(axis=1), taken.sum(axis=1)
+    sides = _sides()
     # Every success takes one pyramid of either seat from those that stand alone.
-    fits = (alone[:, None] == alone) & (gone[:, None] + gone == 9 - alone)
-    mine, other = np.nonzero(fits)
-    order = np.argsort(alone[mine], kind="stable")
-    mine, other = mine[order], other[order]
-    number = np.full(fits.shape, -1)
-    number[mine, other] = np.arange(len(mine))
-
-    used, lost = np.full((len(SIDES), 3), -1), np.full((len(SIDES), 3), -1)
-    for side, number_of_side in SIDES.items():
-        for size in range(3):
-            standing, away = side[size]
-            if standing:
-                used[number_of_side, size] = SIDES[(*side[:size], (standing - 1, away), *side[size + 1 :])]
-                lost[number_of_side, size] = SIDES[(*side[:size], (standing - 1, away + 1), *side[size + 1 :])]
-    after = used[mine].T[:, None], lost[other].T[None, :]
-    after_success = np.where((after[0] >= 0) & (after[1] >= 0), number[after[1], after[0]], -1)
-
-    # What a side's losses count for the other seat; they are all of one colour.
-    given = np.array([points(lost, trees, trees) for lost, trees in zip(gone.tolist(), taken.min(axis=1).tolist())])
-    both = np.stack((given[other], given[mine])).astype(np.float64)
-    return Layouts(
-        number=number,
-        lone=lone[other].T.copy(),
-        points=both,
-        payoff=np.sign(both[0] - both[1]),
-        turned=number[other, mine],
-        after_success=after_success,
+    alike = Counter(zip(sides.alone.tolist(), sides.gone.tolist()))
+    count = sum(many * alike[alone, PYRAMIDS_EACH - alone - gone] for (alone, gone), many in alike.items())
+    layouts = Layouts(
+        number=np.full((len(SIDES), len(SIDES)), -1, np.int32),
+        lone=np.zeros((3, count), np.int64),
+        points=np.zeros((2, count)),
+        payoff=np.zeros(count),
+        turned=np.zeros(count, np.int64),
+        after_success=np.zeros((3, 3, count), np.int64),
     )
+    fill_in(sides, layouts)
+    return layouts
+
+
+def _sides() -> Sides:
+    lone = np.array([[standing for standing, _ in side] for side in SIDES])
+    taken = [[away for _, away in side] for side in SIDES]
+    gone = [sum(away) for away in taken]
+    used, lost = np.full(lone.shape, -1), np.full(lone.shape, -1)
+    for number, side in enumerate(SIDES):
+        for size, (standing, away) in enumerate(side):
+            if standing:
+                used[number, size] = SIDES[(*side[:size], (standing - 1, away), *side[size + 1 :])]
+                lost[number, size] = SIDES[(*side[:size], (standing - 1, away + 1), *side[size + 1 :])]
+    # What a side has lost is all of one colour.
+    given = [points(all_sizes, min(away), min(away)) for all_sizes, away in zip(gone, taken)]
+    return Sides(lone, lone.sum(axis=1), np.array(gone), np.array(given, float), used, lost)
+
+
+@exported(types.void(SIDES_TYPE, LAYOUTS))
+@compiled
+def fill_in(sides, layouts):
+    """Number all layouts, and work out what is to be known of each."""
+    count = 0
+    for alone in range(PYRAMIDS_EACH + 1):
+        for mine in range(sides.alone.shape[0]):
+            if sides.alone[mine] == alone:
+                for other in range(sides.alone.shape[0]):
+                    if sides.alone[other] == alone and sides.gone[mine] + sides.gone[other] == PYRAMIDS_EACH - alone:
+                        layouts.number[mine, other] = count
+                        count += 1
+    for mine in range(sides.alone.shape[0]):
+        for other in range(sides.alone.shape[0]):
+            layout = np.int64(layouts.number[mine, other])
+            if layout >= 0:
+                own, against = sides.points[other], sides.points[mine]
+                layouts.points[0, layout] = own
+                layouts.points[1, layout] = against
+                layouts.payoff[layout] = 1.0 if own > against else -1.0 if own < against else 0.0
+                layouts.turned[layout] = layouts.number[other, mine]
+                for size in range(3):
+                    layouts.lone[size, layout] = sides.lone[other, size]
+                    for target in range(3):
+                        used, lost = sides.used[mine, size], sides.lost[other, target]
+                        after = np.int64(layouts.number[lost, used]) if used >= 0 and lost >= 0 else -1
+                        layouts.after_success[size, target, layout] = after
 
 
 def locate(board: Board) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ The Treehouse die decides by itself on two of its six faces, one for either side
 has one die less (E15).
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -37,9 +38,17 @@ def _beaten() -> np.ndarray:
     return odds
 
 
+def _duels() -> np.ndarray:
+    odds = np.zeros((4, 4))
+    for attacker, defender in itertools.product(SIZES, SIZES):
+        for best in range(1, 7):
+            odds[attacker, defender] += BEST_DIE[attacker, best] * BEATEN[best, attacker, defender]
+    return odds
+
+
 BEST_DIE = _best_die()
 BEATEN = _beaten()
-DUELS = np.einsum("ab,bad->ad", BEST_DIE, BEATEN)
+DUELS = _duels()
 """[attacker, defender], in pips: how likely an attack on a lone pyramid is to succeed."""
 
 

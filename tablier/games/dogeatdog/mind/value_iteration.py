@@ -14,8 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tablier.engine import signature as types
+from tablier.engine.kernel import compiled, exported
 from tablier.games.dogeatdog.board import TURN_LIMIT
-from tablier.games.dogeatdog.mind.layouts import FRESH, NEWS, PASSED, START_LAYOUT, all_layouts
+from tablier.games.dogeatdog.mind.layouts import FRESH, LAYOUTS, NEWS, PASSED, START_LAYOUT, all_layouts
 from tablier.games.dogeatdog.mind.odds import DUELS
 from tablier.games.dogeatdog.pyramids import SIZES
 
@@ -46,30 +48,44 @@ def converged() -> tuple[np.ndarray, int, float]:
 
 
 def _iterated(sweeps: int) -> tuple[np.ndarray, int, float]:
-    now = np.repeat(all_layouts().payoff[None], NEWS, axis=0)
+    layouts = all_layouts()
+    now, after = np.zeros((NEWS, len(layouts.payoff))), np.zeros((NEWS, len(layouts.payoff)))
+    now[:] = layouts.payoff
     made, change = 0, np.inf
     while made < sweeps and change > TOLERANCE:
-        before, now = now, _sweep(now)
-        change = float(np.abs(now - before).max())
+        now, after = after, now
+        change = float(sweep(layouts, SUCCESS, after, now))
         made += 1
     return now, made, change
 
 
-def _sweep(after: np.ndarray) -> np.ndarray:
-    """The values of a turn, by those of the next."""
-    layouts = all_layouts()
-    on = attack_values(after).max(axis=0)  # the best attack on each size
-    best = on.max(axis=0)
-    passing = -after[PASSED].take(layouts.turned)
-    now = np.empty_like(after)
-    for news in range(NEWS):
-        attacking, otherwise = best, passing
-        if news == PASSED:
-            otherwise = layouts.payoff  # E10
-        elif news != FRESH:  # the last of its size may lie tipped
-            attacking = np.where(layouts.lone[news - 1] < 2, np.maximum(on[news % 3], on[(news + 1) % 3]), best)
-        now[news] = np.where(attacking > NO_ATTACK, np.maximum(attacking, otherwise), layouts.payoff)  # E11
-    return now
+@exported(types.float64(LAYOUTS, *[types.float64[:, ::1]] * 3))
+@compiled
+def sweep(layouts, success, after, now):
+    """The values of a turn, by those of the next; returns by how much the most different one differs from it."""
+    greatest = 0.0
+    best_on = np.empty(3)
+    for layout in range(layouts.payoff.shape[0]):
+        turned, payoff = layouts.turned[layout], layouts.payoff[layout]
+        for target in range(3):
+            best_on[target] = NO_ATTACK
+            for attacker in range(3):
+                won = layouts.after_success[attacker, target, layout]
+                if won >= 0:
+                    chance = success[attacker, target]
+                    worth = -chance * after[FRESH, won] - (1.0 - chance) * after[attacker + 1, turned]
+                    best_on[target] = max(best_on[target], worth)
+        for news in range(NEWS):
+            attacking = NO_ATTACK
+            for target in range(3):  # the last of its size may lie tipped
+                if news != target + 1 or layouts.lone[target, layout] >= 2:
+                    attacking = max(attacking, best_on[target])
+            value = payoff  # E11
+            if attacking > NO_ATTACK:
+                value = max(attacking, payoff if news == PASSED else -after[PASSED, turned])  # E10
+            now[news, layout] = value
+            greatest = max(greatest, abs(value - after[news, layout]))
+    return greatest
 
 
 def attack_values(after: np.ndarray) -> np.ndarray:
