@@ -110,19 +110,49 @@ def _learnt(path: int, stay: int) -> tuple[Networks, float]:
 # ---------------------------------------------------------------------- how many come home; what that means to two
 
 
+def _coefficients() -> np.ndarray:
+    """[attackers, number]: the binomial coefficients to the power NARROWING, which is two and a half."""
+    found = np.zeros((ATTACKERS + 1, ATTACKERS + 1))
+    for attackers in range(ATTACKERS + 1):
+        for number in range(attackers + 1):
+            ways = math.comb(attackers, number)
+            found[attackers, number] = ways**2 * math.sqrt(ways)
+    return found
+
+
+COEFFICIENTS = _coefficients()
+
+
 def distribution(attackers: int, mean: float) -> np.ndarray:
     """The chances of 0, 1 … attackers coming home, when that is their mean."""
-    if mean <= 0 or mean >= attackers:
-        return np.asarray(np.eye(attackers + 1)[0 if mean <= 0 else attackers])
-    numbers = np.arange(attackers + 1)
-    ways = np.array([math.comb(attackers, number) for number in numbers], float) ** NARROWING
-    low, high = -60.0, 60.0
+    chances = np.zeros(attackers + 1)
+    distribute(attackers, mean, chances)
+    return chances
+
+
+@exported(types.void(types.int64, types.float64, types.float64[::1]))
+@compiled
+def distribute(attackers, mean, chances):
+    """See `distribution`: the binomial with these coefficients that has this mean."""
+    for number in range(attackers + 1):
+        chances[number] = 0.0
+    if mean <= 0.0 or mean >= attackers:
+        chances[0 if mean <= 0.0 else attackers] = 1.0
+        return
+    low, high, total = -60.0, 60.0, 1.0
     for _ in range(60):  # bisection: the exponential tilt that gives this mean
         tilt = (low + high) / 2
-        chances: np.ndarray = ways * np.exp(tilt * (numbers - mean))
-        chances /= chances.sum()
-        low, high = (tilt, high) if chances @ numbers < mean else (low, tilt)
-    return chances
+        total, home = 0.0, 0.0
+        for number in range(attackers + 1):
+            chances[number] = COEFFICIENTS[attackers, number] * exp(tilt * (number - mean))
+            total += chances[number]
+            home += chances[number] * number
+        if home < mean * total:
+            low = tilt
+        else:
+            high = tilt
+    for number in range(attackers + 1):
+        chances[number] /= total
 
 
 @functools.cache
@@ -131,24 +161,34 @@ def _distributions() -> np.ndarray:
     table = np.zeros((ATTACKERS + 1, SHARE_STEPS + 1, ATTACKERS + 1))
     for attackers in range(ATTACKERS + 1):
         for step in range(SHARE_STEPS + 1):
-            table[attackers, step, : attackers + 1] = distribution(attackers, attackers * step / SHARE_STEPS)
+            distribute(attackers, attackers * step / SHARE_STEPS, table[attackers, step])
     return table
 
 
 @functools.lru_cache(64)
 def payoff_table(share_at_start: float, target: int) -> np.ndarray:
     """The payoff table of the second game, in which `target` points are to be beaten; or of the first, by -1."""
-    points = np.arange(ATTACKERS + 1)
     if target >= 0:
-        worth = np.sign(points - target) + POINT_WHEN_DECIDED * points
+        worth = [(points > target) - (points < target) + POINT_WHEN_DECIDED * points for points in range(ATTACKERS + 1)]
     else:
-        worth = np.sign(points[:, None] - points) @ distribution(ATTACKERS, ATTACKERS * share_at_start)
+        others = distribution(ATTACKERS, ATTACKERS * share_at_start).tolist()
+        worth = [math.fsum(others[:points]) - math.fsum(others[points + 1 :]) for points in range(ATTACKERS + 1)]
     table = np.zeros((ATTACKERS + 1, ATTACKERS + 1, SHARE_STEPS + 1))
-    chances = _distributions()
-    for scored in points:
-        for attackers in range(ATTACKERS + 1 - scored):
-            table[scored, attackers] = chances[attackers, :, : attackers + 1] @ worth[scored : scored + attackers + 1]
+    fill_payoffs(np.array(worth), _distributions(), table)
     return table
+
+
+@exported(types.void(types.float64[::1], types.float64[:, :, ::1], types.float64[:, :, ::1]))
+@compiled
+def fill_payoffs(worth, chances, table):
+    """What so many points are worth, by the chances that attackers in play add to them."""
+    for scored in range(ATTACKERS + 1):
+        for attackers in range(ATTACKERS + 1 - scored):
+            for step in range(SHARE_STEPS + 1):
+                total = 0.0
+                for number in range(attackers + 1):
+                    total += chances[attackers, step, number] * worth[scored + number]
+                table[scored, attackers, step] = total
 
 
 # ---------------------------------------------------------------------- the network

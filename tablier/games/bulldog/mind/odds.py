@@ -22,6 +22,11 @@ LAST_ROW = ROWS - 1
 Way = tuple[int, int]
 WAYS: tuple[Way, ...] = (1, 0), (-1, 0), (0, 1), (0, -1)
 """One step up, down, to the right, to the left: by how many rows and columns."""
+WALKS: dict[int, list[tuple[Way, ...]]] = {
+    1: [(way,) for way in WAYS],
+    2: [(one, other) for one in WAYS for other in WAYS if (-one[0], -one[1]) != other],
+}
+"""The ways of a path with so many dice: it does not turn straight back."""
 STARTING_WORTH = 0.45
 """What an attacker on the starting line is worth beside others that have left it."""
 
@@ -42,23 +47,21 @@ def squares_met(path: int, bulldog: int, dice: Dice) -> set[int]:
         return set(squares_of(within(bulldog)[sum(dice)])) - {bulldog}
     squares: set[int] = set()
     for order in {dice, dice[::-1]}:
-        for ways in itertools.product(WAYS, repeat=len(dice)):
+        for ways in WALKS[len(dice)]:
             squares |= _straight_path(bulldog, order, ways)
     return squares
 
 
 def _straight_path(bulldog: int, dice: Dice, ways: tuple[Way, ...]) -> set[int]:
-    """The squares of a path that goes one way with each die; none if it turns straight back or meets a line."""
-    if any((-up, -right) == other for (up, right), other in itertools.pairwise(ways)):
-        return set()
+    """The squares of a path that goes one way with each die; none if it meets a line."""
     row, column = divmod(bulldog, COLUMNS)
-    squares = set()
+    squares: set[int] = set()
     for die, (up, right) in zip(dice, ways):
-        for _ in range(die):
-            row, column = row + up, column + right
-            if not (0 < row < LAST_ROW and 0 <= column < COLUMNS):
-                return set()
-            squares.add(COLUMNS * row + column)
+        first, step = COLUMNS * row + column, COLUMNS * up + right
+        row, column = row + up * die, column + right * die
+        if not (0 < row < LAST_ROW and 0 <= column < COLUMNS):
+            return set()
+        squares.update(range(first + step, first + step * die + step, step))
     return squares
 
 
@@ -66,11 +69,11 @@ def _capture_odds() -> np.ndarray:
     odds = np.zeros((3, SQUARES, SQUARES))
     for path, bulldog in itertools.product((WINDING, STRAIGHT), range(COLUMNS, SQUARES)):
         met = functools.cache(functools.partial(squares_met, path, bulldog))
+        chances = [0.0] * SQUARES
         for high, low, ways in throws():
-            can_capture = np.zeros(SQUARES, bool)
-            for dice in bulldog_dice(high, low):
-                can_capture[sorted(met(dice))] = True
-            odds[path, bulldog] += can_capture * (ways / 36)
+            for square in set().union(*map(met, bulldog_dice(high, low))):
+                chances[square] += ways / 36
+        odds[path, bulldog] = chances
     odds[WALK] = odds[WINDING]
     return odds
 

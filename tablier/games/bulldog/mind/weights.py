@@ -26,6 +26,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablier.engine import signature as types
+from tablier.engine.kernel import compiled, exported
 from tablier.engine.weights import load
 from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES, STRAIGHT, WALK, WINDING
 from tablier.games.bulldog.mind.odds import CAPTURE_ODDS, SCORE_ODDS
@@ -99,7 +100,23 @@ NETWORKS = types.struct(Networks, *(types.Array(types.float32, axes) for axes in
 def networks_of(weights: np.ndarray, path: int) -> Networks:
     """The networks with these weights, [side, line, unit]."""
     units, rest = np.split(weights[:, :FEATURES].astype(float), [ATTACKER_FEATURES], axis=1)
+    attacker = np.zeros((2, SQUARES, SQUARES, HIDDEN), np.float32)
+    sum_features(attacker_features(path), np.ascontiguousarray(units), attacker)
     bulldog = bulldog_features() @ rest[:, :BULLDOG_FEATURES] + weights[:, FEATURES, None]
     output = np.concatenate([weights[:, FEATURES + 1], weights[:, FEATURES + 2, :1]], axis=1)
-    tables = attacker_features(path) @ units[:, None], bulldog, rest[:, BULLDOG_FEATURES:], output
+    tables = attacker, bulldog, rest[:, BULLDOG_FEATURES:], output
     return Networks(*(np.ascontiguousarray(table, np.float32) for table in tables))
+
+
+@exported(types.void(types.float64[:, :, ::1], types.float64[:, :, ::1], types.Array(types.float32, 4)))
+@compiled
+def sum_features(features, units, out):
+    """What an attacker adds to each hidden unit: its features by their weights."""
+    for side in range(out.shape[0]):
+        for bulldog in range(SQUARES):
+            for square in range(SQUARES):
+                for unit in range(HIDDEN):
+                    total = 0.0
+                    for nth in range(ATTACKER_FEATURES):
+                        total += features[bulldog, square, nth] * units[side, nth, unit]
+                    out[side, bulldog, square, unit] = total
