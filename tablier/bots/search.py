@@ -20,6 +20,7 @@ The rules come in as first-class functions, so this file is compiled once and no
 """
 
 import math
+import sys
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +29,7 @@ from tablier.engine import signature as types
 from tablier.engine.chance import below, stream_of
 from tablier.engine.game import Game
 from tablier.engine.hashing import row_hash
-from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, entry, function
+from tablier.engine.kernel import PLAIN, array_of, compiled, copy_row, entry, function, inlined
 from tablier.engine.maths import exp, log
 from tablier.engine.mind import Mind
 from tablier.engine.position import Position
@@ -50,8 +51,8 @@ from tablier.engine.signature import (
 )
 
 EXPLORATION = 1.0
-SLOTS = 1 << 19
-MOST_EDGES = 6_000_000
+# In a browser memory is taken as soon as it is asked for, and a phone has little: 27 MB in place of 157.
+SLOTS, MOST_EDGES = (1 << 17, 1_000_000) if sys.platform == "emscripten" else (1 << 19, 6_000_000)
 MOST_DEPTH = 2_048
 
 NODE = np.dtype(
@@ -162,6 +163,14 @@ def slot_of(nodes, key):
     return slot
 
 
+def most_nodes(slots: int) -> int:
+    """How many nodes a hash table holds at most: some slots have to stay free."""
+    return slots * 3 // 4
+
+
+_most_nodes = inlined(most_nodes)
+
+
 @compiled
 def list_edges(rules, task, tree, node, row, stream, codes):
     """Give a node its edges; without an order of merit in a random one, so that none is first for its place."""
@@ -223,7 +232,7 @@ def grow(rules, tree, task, start, stream, codes):
             key = seen_key(rules.redact, task.hidden, row, scratch, now)
             slot = slot_of(nodes, key)
             node = nodes[slot]
-            if node.key == 0 and used[0] < nodes.shape[0] * 3 // 4:
+            if node.key == 0 and used[0] < _most_nodes(nodes.shape[0]):
                 node.key = key
                 used[0] += 1
                 fresh = depth > 0  # the root is always come back to
@@ -296,6 +305,7 @@ class Search:
         game = pos.game
         knows = game.mind if mind else rules_alone(game.mind)
         self._slots = slots
+        self._most_edges = min(MOST_EDGES, most_nodes(slots) * game.rules.MOST_ACTIONS)
         self._stream = stream_of(seed)
         self._codes = np.empty(game.rules.MOST_ACTIONS, np.int32)
         self._rules = Rules(*map(function, rules_of(game, knows), RULES))
@@ -305,14 +315,14 @@ class Search:
 
     def _clear(self) -> None:
         self.nodes: np.ndarray = np.zeros(self._slots, NODE)
-        self.edges: np.ndarray = np.zeros(MOST_EDGES, EDGE)
+        self.edges: np.ndarray = np.zeros(self._most_edges, EDGE)
         if PLAIN:  # fields by name, as compiled code has them
             self.nodes, self.edges = self.nodes.view(np.recarray), self.edges.view(np.recarray)
         self._used = np.zeros(3, np.int64)
 
     def move_to(self, pos: Position) -> None:
         """Go on from another position of the same game; what was learned is kept while there is room for more."""
-        if self._used[0] > self._slots // 3 or self._used[1] > MOST_EDGES // 2:
+        if self._used[0] > self._slots // 3 or self._used[1] > self._most_edges // 2:
             self._clear()
         self._seat = pos.seats.index(pos.actor) if pos.actor in pos.seats else -1
         self.pos = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
