@@ -5,12 +5,12 @@ figures of different games are not compared. The bots choose at the decisions th
 is charged by what the judge thought there.
 """
 
-import os
+import functools
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from statistics import fmean
 
 from tablier.analysis.decision import Decision, cost_of
+from tablier.analysis.parallel import in_parallel
 from tablier.bots.bot import bot
 from tablier.engine.position import Position
 
@@ -32,8 +32,11 @@ def level_costs(decisions: Sequence[tuple[Position, Decision]]) -> tuple[float, 
     most = max(LEAST, MOST // decisions[0][0].players)
     some = [decisions[len(decisions) * n // most] for n in range(most)] if len(decisions) > most else decisions
     costs = {RANDOM: fmean(fmean(decision.costs.values()) for _, decision in some)}
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # compiled code runs beside other threads
-        for level in CHOOSING:
-            moves = pool.map(lambda one, level=level: bot(level, seed=0).choose(one[0]), some)
-            costs[level] = fmean(cost_of(move, decision.costs) for (_, decision), move in zip(some, moves))
+    for level in CHOOSING:
+        moves = in_parallel(functools.partial(_chosen, level), [pos for pos, _ in some])
+        costs[level] = fmean(cost_of(move, decision.costs) for (_, decision), move in zip(some, moves))
     return fmean(decision.cost for _, decision in some), {**costs, EXPERT: 0.0}
+
+
+def _chosen(level: str, pos: Position) -> str:
+    return bot(level, seed=0).choose(pos)
