@@ -1,6 +1,7 @@
 """What a game's compiled code does, in a few digests: the same however it is compiled.
 
-python -m tests.sameness bunker          a line for each set-up
+python -m tests.sameness bunker                 all of it, for every set-up
+python -m tests.sameness bunker --for-play      what bots and analyses need, without what programs learn from
 """
 
 import hashlib
@@ -18,14 +19,16 @@ from tablier.engine.playout import tally
 from tablier.testing.walks import setups, walk
 
 EVENTS, STAGES, SIMULATIONS = 80, 3, 200
+LEARNING = {"planes", "batch"}
 
 
-def digests(name: str) -> dict[str, dict[str, str]]:
-    """For every set-up what there is to compare, by its name."""
+def digests(name: str, *, learning: bool = True) -> dict[str, dict[str, str]]:
+    """For every set-up what there is to compare, by its name; `learning`: also what programs that learn are given."""
     return {
         " ".join([str(players), *options.values()]): {
             what: hashlib.sha256(repr(list(seen)).encode()).hexdigest()[:16]
             for what, seen in _looked_at(tablier.new(name, players, **options)).items()
+            if learning or what not in LEARNING
         }
         for players, options in setups(name)
     }
@@ -79,4 +82,4 @@ def _batch(start: tablier.Position) -> Iterator[Any]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(digests(sys.argv[1])))
+    print(json.dumps(digests(sys.argv[1], learning="--for-play" not in sys.argv)))
