@@ -11,9 +11,7 @@ this (`judge.py`) saw only when the game had gone on; where the judge knows ever
 formulas and their limits.
 """
 
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -24,6 +22,7 @@ from tablier.analysis.chart import course_svg
 from tablier.analysis.decision import Decision
 from tablier.analysis.judge import Judge, Judged
 from tablier.analysis.levels import level_costs
+from tablier.analysis.parallel import in_parallel
 from tablier.analysis.points import win_chances
 from tablier.analysis.tally import Tally, tallies
 from tablier.analysis.throw import Throw
@@ -31,6 +30,7 @@ from tablier.analysis.verdict import verdict
 from tablier.engine.errors import RecordError
 from tablier.engine.language import LANGUAGES, known_language
 from tablier.engine.limit import limit_of
+from tablier.engine.position import Position
 from tablier.engine.record import Record
 
 
@@ -89,27 +89,31 @@ def analyse(
     Without `decisions` only the luck is looked at, which is quick. Without `levels` bots do not choose at the same
     decisions: nobody is said to have played like one.
     """
+    judge, wanted = Judge(limit_of(seconds, simulations), seed), to_judge(record, decisions)
+    judged: list[Judged | None] = []
+    tell(0, len(wanted))
+    for found in in_parallel(lambda what: judge.event(*what), wanted):
+        judged.append(found)
+        tell(len(judged), len(wanted))
+    return reviewed(record, judge, judged, levels)
+
+
+def to_judge(record: Record, decisions: bool = True) -> list[tuple[int, Position, str]]:
+    """What is to be judged in a game, each by `Judge.event`; without `decisions` only the throws."""
     if not record.position.complete:
         raise RecordError("Something is unknown in this record: analyse the one that was saved, not what a seat saw.")
-    judge = Judge(limit_of(seconds, simulations), seed)
-    wanted = [
+    return [
         (number, pos, event)
         for number, (pos, event) in enumerate(zip(record.positions(), record.events))
         if decisions or pos.actor == "chance"
     ]
-    judged: dict[int, Judged] = {}
-    tell(0, len(wanted))
-    with ThreadPoolExecutor(os.cpu_count()) as pool:  # compiled code runs beside other threads
-        for done, found in enumerate(pool.map(lambda what: judge.event(*what), wanted), 1):
-            if found is not None:
-                judged[found.what.number] = found
-            tell(done, len(wanted))
+
+
+def reviewed(record: Record, judge: Judge, events: Iterable[Judged | None], levels: bool = True) -> Review:
+    """The sum of all that was judged."""
+    judged = {found.what.number: found for found in events if found is not None}
     last = record.position
     end = win_chances(last.returns()) if last.actor == "over" else judge.chances(last)
-    return _reviewed(record, judged, end, levels)
-
-
-def _reviewed(record: Record, judged: dict[int, Judged], end: np.ndarray, levels: bool) -> Review:
     course = _course(len(record), judged, end)
     gains = {number: one.gain(course[number + 1] - course[number]) for number, one in judged.items()}
     decisions = [one.what for one in judged.values() if isinstance(one.what, Decision)]

@@ -13,12 +13,11 @@ from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 import tablier
-from tablier.engine.errors import RecordError, SetupError
-from tablier.engine.language import Voice, in_language, typeset
-from tablier.engine.record import Record
+from tablier.engine.errors import SetupError
 from tablier.engine.refusal import IllegalMove
+from tablier.table import asking, told
 from tablier.table import messages as m
-from tablier.table import told
+from tablier.table.asking import happened
 from tablier.table.clock import Clock
 from tablier.table.errors import NotAllowed, NotThere
 from tablier.table.house import House
@@ -28,7 +27,7 @@ from tablier.table.pictures import Pictures
 from tablier.table.place import Place
 from tablier.table.rates import Rates, address_of
 from tablier.table.seating import seated
-from tablier.table.table import Seat, Table
+from tablier.table.table import Table
 from tablier.table.view import eyes_of, lines, moment, refusal, steps_again, whole
 from tablier.table.words import say
 
@@ -146,30 +145,7 @@ async def preparation(house: InHouse, lang: Lang = "en") -> m.Preparation:
 @router.get("/games")
 async def games(lang: Lang = "en") -> list[dict[str, Any]]:
     """All games: seats, options with their values (the default first), one line."""
-    return [
-        {
-            "name": game.name,
-            "title": game.title_in(lang),
-            "seats": game.seats,
-            "minutes": game.minutes,
-            "line": typeset(game.line_in(lang)),
-            "hidden": game.hidden,
-            "lesson": game.lesson is not None,
-            "dice": game.has_dice,
-            "options": [
-                {
-                    "name": option.name,
-                    "values": option.values,
-                    "label": in_language(option.label, lang),
-                    "labels": in_language(option.labels, lang),
-                    "line": typeset(in_language(option.line, lang)),
-                    "seats": option.seats or game.seats,
-                }
-                for option in game.offered
-            ],
-        }
-        for game in tablier.list_games().values()
-    ]
+    return asking.games(lang)
 
 
 @router.get("/address")
@@ -216,18 +192,7 @@ async def keep_record(
 ) -> m.TableOpened:
     """Keep a record, to replay and analyse it."""
     async with house.uploading:
-        read = await asyncio.to_thread(Record.read, record)
-        if any(len(text) > m.MOST_KEPT_NAME for text in (*read.names.values(), read.date)):
-            raise RecordError(
-                f"A name or the date in this record is longer than {m.MOST_KEPT_NAME} letters.",
-                fr=f"Un nom ou la date de cette partie dépasse {m.MOST_KEPT_NAME} lettres.",
-            )
-        if sum(map(len, (*read.notes, *read.notes.values()))) > m.MOST_NOTES:
-            raise RecordError(
-                f"The notes in this record are longer than {m.MOST_NOTES} letters.",
-                fr=f"Les notes de cette partie dépassent {m.MOST_NOTES} lettres.",
-            )
-        seats = [Seat(letter, read.names.get(letter, letter)) for letter in read.start.seats]
+        read, seats = await asyncio.to_thread(asking.read_record, record)
         table = await house.open(read.start.game.name, read.start.options, seats, played=read)
     return m.TableOpened(id=table.id, key="", friends={})
 
@@ -288,13 +253,7 @@ async def hint(
     """What a strong player who knows what you know would do."""
     rates.count("hints", address, person=key or address)
     pos = table.record.position
-    thought = await house.hint(table, key)
-    best = thought.actions[0]
-    solvable: Literal["yes", "no", "unknown"] | None = None
-    if pos.players == 1:
-        solvable = "unknown" if not thought.certain else "yes" if thought.values[0] > 0 else "no"
-    suggested = pos.game.sentences.suggestion(pos, pos.event(best.event), Voice(lang, table.names))
-    return m.Advice(event=best.event, value=best.value, text=say(lang, "hint", told=suggested), solvable=solvable)
+    return asking.advice(pos, await house.hint(table, key), table.names, lang)
 
 
 @router.post("/tables/{id}/chat", status_code=204)
@@ -362,7 +321,7 @@ async def events(
     looking: Looking = None,
 ) -> list[told.Step]:
     """What has happened after so many events, at most the last two dozen; the first is told with the whole picture."""
-    return steps_again(table, eyes_of(table, key, looking, lang, wide), _happened(table, since))
+    return steps_again(table, eyes_of(table, key, looking, lang, wide), happened(table, since))
 
 
 @router.get("/tables/{id}/events/{number}", response_model_exclude_none=True)
@@ -375,7 +334,7 @@ async def event(
     looking: Looking = None,
 ) -> told.Moment:
     """The table after so many events."""
-    return moment(table, eyes_of(table, key, looking, lang, wide), _happened(table, number))
+    return moment(table, eyes_of(table, key, looking, lang, wide), happened(table, number))
 
 
 @router.get(
@@ -393,7 +352,7 @@ async def image(
     lang: Lang = "en",
 ) -> Response:
     """The picture after so many events, as a file."""
-    made = await pictures.picture(table, table.eyes(key, None), lang, _happened(table, number), kind)
+    made = await pictures.picture(table, table.eyes(key, None), lang, happened(table, number), kind)
     return Response(made, media_type={"svg": "image/svg+xml", "png": "image/png"}[kind])
 
 
@@ -408,7 +367,7 @@ async def film(
     number: UpTo = None,
 ) -> m.Progress:
     """Make a film of the game, and say how far it is: ask again until it is `ready`, then for `film.gif`."""
-    number = _happened(table, number)
+    number = happened(table, number)
     if not pictures.has_film(table, table.eyes(key, None), lang, number):
         rates.count("films", address)
     job = await pictures.film(table, table.eyes(key, None), lang, number)
@@ -421,7 +380,7 @@ async def film(
 @router.delete("/tables/{id}/film", status_code=204)
 async def cancel_film(table: AtTable, pictures: InPictures, key: Key, lang: Lang = "en", number: UpTo = None) -> None:
     """The film is not wanted any more; one that is ready stays."""
-    pictures.cancel_film(table, table.eyes(key, None), lang, _happened(table, number))
+    pictures.cancel_film(table, table.eyes(key, None), lang, happened(table, number))
 
 
 @router.get("/tables/{id}/film.gif", response_class=Response, responses=a_file("image/gif"))
@@ -435,16 +394,8 @@ async def film_file(
     number: UpTo = None,
 ) -> Response:
     """The game as a film, when it is made; of a long one every so many events."""
-    number = _happened(table, number)
+    number = happened(table, number)
     if not pictures.has_film(table, table.eyes(key, None), lang, number):
         rates.count("films", address)
     made = await pictures.film_file(table, table.eyes(key, None), lang, number)
     return Response(made, media_type="image/gif")
-
-
-def _happened(table: Table, number: int | None) -> int:
-    """A number of events that there have been; without one, all."""
-    last = len(table.record)
-    if number is not None and number > last:
-        raise SetupError(f"There have been {last} events, not {number}.")
-    return last if number is None else number

@@ -13,18 +13,18 @@ from starlette.routing import Match, Route
 from starlette.staticfiles import StaticFiles
 
 import tablier
-from tablier.engine.errors import RecordError, SetupError
 from tablier.engine.language import typeset
 from tablier.engine.refusal import IllegalMove
 from tablier.lab.preparation import Preparation
 from tablier.table import api, looking_back, pages, puzzles, sockets, teaching
 from tablier.table import status as for_operators
+from tablier.table.asking import REFUSED, UNWELL, refused
 from tablier.table.below import Below
-from tablier.table.errors import NotAllowed, NotFromAfar, NotKept, NotReady, NotThere, Stale, TooOften
+from tablier.table.errors import TooOften
 from tablier.table.guard import Guard
 from tablier.table.hosts import Hosts
 from tablier.table.house import House
-from tablier.table.job import Busy, Lost, Stopped
+from tablier.table.job import Busy
 from tablier.table.logs import Last
 from tablier.table.pictures import Pictures
 from tablier.table.place import ALONE, Place
@@ -108,9 +108,7 @@ def create_app(
     app.add_middleware(Guard, hosts=hosts, rates=rates)
     if root:
         app.add_middleware(Below, root=root)
-    refused = (SetupError, RecordError, IllegalMove, NotAllowed, NotKept, NotThere, Stale, RequestValidationError)
-    unwell = (NotReady, NotFromAfar, Busy, Lost, Stopped, TooOften)
-    for kind in (*refused, *unwell):
+    for kind in (*REFUSED, *UNWELL, RequestValidationError):
         app.add_exception_handler(kind, _refused)
     app.add_exception_handler(404, _no_page)
     app.add_exception_handler(405, _another_method)
@@ -140,41 +138,15 @@ async def _no_page(request: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     """What is wrong, in a sentence, to a program or to a person."""
     lang = pages.language(request)
-    rule, nearest, headers = None, None, {}
     house: House = request.app.state.house
     house.counts.refused(error)
-    match error:
-        case IllegalMove():
-            status, text, rule, nearest = 400, error.text(lang), error.rule, error.nearest or None
-        case NotAllowed():
-            status, text = 403, say(lang, "not yours")
-        case NotFromAfar():
-            status, text = 403, say(lang, "not from afar")
-        case NotReady():
-            status, text = 503, say(lang, error.why)
-        case NotThere():
-            status, text = 404, say(lang, "no table")
-        case NotKept():
-            status, text = 503, error.text(lang)
-        case Stale():
-            status, text = 409, say(lang, "stale")
-        case Stopped():
-            status, text = 409, say(lang, "cancelled")
-        case Busy():
-            status, text = 503, say(lang, "busy", seconds=error.seconds)
-            headers["Retry-After"] = str(error.seconds)
-        case TooOften():
-            status, text = 429, say(lang, "too often", seconds=error.seconds)
-            headers["Retry-After"] = str(error.seconds)
-        case Lost():
-            status, text = 503, say(lang, "lost")
-        case RequestValidationError():
-            first = error.errors()[0]
-            status, text = 422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
-        case RecordError():
-            status, text = 400, error.text(lang) or say(lang, "in english", why=error)
-        case _:  # a program's mistake: told in English, and said so where that is not the language
-            status, text = 400, say(lang, "in english", why=error)
+    if isinstance(error, RequestValidationError):
+        first = error.errors()[0]
+        status, text = 422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    else:
+        status, text = refused(error, lang)
+    rule, nearest = (error.rule, error.nearest or None) if isinstance(error, IllegalMove) else (None, None)
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy | TooOften) else {}
     text = typeset(text)
     if request.url.path.startswith("/api/"):
         return JSONResponse({"detail": text, "rule": rule, "nearest": nearest}, status, headers)

@@ -4,10 +4,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
-from tablier.engine.errors import RecordError, SetupError
 from tablier.table import judged, told
 from tablier.table import messages as m
 from tablier.table.api import REFUSALS, Address, AtTable, InHouse, InRates, Key, Lang, Number, counted
+from tablier.table.asking import check_decision, check_finished, check_throw
 from tablier.table.exercises import Posed
 from tablier.table.reviews import Reviews, in_words, line, unjudged
 from tablier.table.seating import seated_again
@@ -30,7 +30,7 @@ async def analysis(
     table: AtTable, reviews: InReviews, rates: InRates, address: Address, lang: Lang = "en"
 ) -> judged.Analysis | judged.Underway:
     """Luck and skill in a finished game. It takes a while: ask again until `ready`."""
-    _check(table)
+    check_finished(table)
     if not reviews.has(table):
         rates.count("analyses", address)
     job = await reviews.of(table)
@@ -51,7 +51,7 @@ async def better_line(
     table: AtTable, number: Number, reviews: InReviews, key: Key, lang: Lang = "en", wide: bool = True
 ) -> list[told.Step]:
     """What the analysis says should have been played after so many events, step by step."""
-    _check(table)
+    check_finished(table)
     decision = await reviews.decision(table, number)
     return line(table, eyes_of(table, key, None, lang, wide), number, decision["line"])
 
@@ -59,17 +59,13 @@ async def better_line(
 @router.get("/events/{number}/outcomes", dependencies=[counted("outcomes")])
 async def outcomes(table: AtTable, number: Number, reviews: InReviews, lang: Lang = "en") -> list[judged.Outcome]:
     """How the throw after so many events could have gone."""
-    _check(table)
-    if number >= len(table.record) or table.record.at(number).actor != "chance":
-        raise SetupError(f"After {number} events nothing was thrown.")
+    check_throw(table, number)
     return await reviews.outcomes(table, number, lang)
 
 
 async def the_decision(table: AtTable, number: Number) -> Table:
     """A finished game in which something was to be decided after so many events."""
-    _check(table)
-    if number >= len(table.record) or len(table.record.at(number).legal()) < 2:
-        raise SetupError(f"After {number} events there was nothing to decide.")
+    check_decision(table, number)
     return table
 
 
@@ -99,18 +95,7 @@ async def asked_in_exercise(table: AtDecision, number: Number, asked: m.ClickedA
 @router.post("/continue", status_code=201, dependencies=[counted("tables")])
 async def go_on(table: AtTable, asked: m.ContinueAsked, house: InHouse) -> m.TableOpened:
     """Play on from an event of a finished game, at a table of its own: one seat is yours, bots have the others."""
-    _check(table)
+    check_finished(table)
     seats, key = seated_again(table, asked)
     new = await house.go_on_from(table, asked.number, seats)
     return m.TableOpened(id=new.id, key=key, friends={})
-
-
-def _check(table: Table) -> None:
-    """Whether all of a game may be looked at: it is over, and nothing of it is unknown."""
-    if not table.over:
-        raise SetupError("A game is analysed when it is over.")
-    if not table.record.position.complete:
-        raise RecordError(
-            "Something is unknown in this record: it cannot be analysed.",
-            fr="Cette partie a des inconnues : elle ne peut être analysée.",
-        )

@@ -159,7 +159,7 @@ class SitAsked(Asked):
 class Known(Asked):
     """A table that a browser remembers."""
 
-    id: Annotated[str, Field(max_length=16)]
+    id: Annotated[str, Field(max_length=40)]
     key: ShownKey | None = None
 
 

@@ -5,6 +5,7 @@ Whatever is written to a table goes by `change`: where there may be other server
 
 import asyncio
 import re
+import secrets
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,17 +13,17 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from tablier.engine.fair import FairDice, Nonce
+from tablier.engine.fair import Nonce
 from tablier.engine.position import Position
-from tablier.engine.record import Record, Step
+from tablier.engine.record import Step
 from tablier.table import schema
 from tablier.table.bounds import CHATS_KEPT
-from tablier.table.clock import BANK, Clock
 from tablier.table.database import Database
 from tablier.table.errors import NotKept, NotThere
 from tablier.table.fallen import Who
-from tablier.table.news import News, asked_of, nonces_of, take_asked
-from tablier.table.table import Chat, Seat, Table
+from tablier.table.kept import head_of, seats_of, table_of
+from tablier.table.news import News, asked_of
+from tablier.table.table import Chat, Table
 from tablier.table.writer import CHANNEL, Change, Statement
 
 ID = re.compile("[0-9a-f]{1,16}")
@@ -31,8 +32,6 @@ NOW = sa.extract("epoch", sa.func.clock_timestamp())
 """By the clock of the database: several servers' own may differ."""
 MOST_WORKS = 500
 """Analyses and films that are kept for all servers."""
-CLOCK = ("kind", "seconds", "increment")
-"""What is kept of a clock; what it shows is kept with the events."""
 ADD_EVENTS, ADD_CHAT = schema.events.insert(), schema.chats.insert()
 ADD_NONCE, ADD_PRESENCE = schema.nonces.insert(), schema.presence.insert()
 """One statement for all: what it is in SQL is found out once, and events of many tables are written together."""
@@ -58,28 +57,14 @@ class Store(Database):
         if self.is_shared:
             table.version += 1
 
+    def new_id(self, game: str, by_hand: bool) -> str:
+        """For a table that is opened next."""
+        return secrets.token_hex(5)
+
     async def open(self, table: Table, rematch_of: Table | None = None) -> None:
         """A new table, with what has happened at it; perhaps one where the people of another one play on."""
-        start = table.record.start
-        clock = {name: getattr(table.clock, name) for name in CLOCK} if table.clock else None
-        head = {
-            "id": table.id,
-            "game": start.game.name,
-            "players": start.players,
-            "options": start.options,
-            "secret": table.dice.secret.hex(),
-            "date": table.record.date,
-            "notes": table.record.notes,
-            "clock": clock,
-            "onlookers_chat": table.onlookers_chat,
-            "created": table.created,
-            "ended": table.created if table.over else None,
-        }
-        seats = [
-            {"table_id": table.id, "letter": s.letter, "name": s.name, "level": s.level, "key": s.key, "taken": s.taken}
-            for s in table.seats.values()
-        ]
-        written: list[Statement] = [schema.tables.insert().values(head), schema.seats.insert().values(seats)]
+        seats = [{"table_id": table.id, **row} for row in seats_of(table)]
+        written: list[Statement] = [schema.tables.insert().values(head_of(table)), schema.seats.insert().values(seats)]
         if len(table.record):
             written.append(_events(table.id, 0, table.record.events, table.created, None))
         if self.is_shared and table.bot_to_move is not None:
@@ -258,41 +243,12 @@ class Store(Database):
         async def rows(of: sa.Table, order: Any, most: int | None = None) -> list[Any]:
             return await self.read(sa.select(of).where(of.c.table_id == head.id).order_by(order).limit(most))
 
+        seats = await rows(schema.seats, schema.seats.c.letter)
         events = await rows(schema.events, schema.events.c.number)
         nonces = await rows(schema.nonces, schema.nonces.c.number)
-        # In a thread: a long game takes long to be played again.
-        record, clock = await asyncio.to_thread(_played, head, start, events)
         chats = (await rows(schema.chats, schema.chats.c.number.desc(), CHATS_KEPT))[::-1]
-        table = Table(
-            id=head.id,
-            record=record,
-            seats={
-                row.letter: Seat(row.letter, row.name, row.level, row.key, row.taken)
-                for row in await rows(schema.seats, schema.seats.c.letter)
-            },
-            dice=FairDice(bytes.fromhex(head.secret), head.id, nonces_of(nonces)),
-            created=head.created,
-            clock=clock,
-            chats=[Chat(row.who, row.text, row.at) for row in chats],
-            said=chats[-1].number + 1 if chats else 0,
-            onlookers_chat=head.onlookers_chat,
-            times=[row.at for row in events],
-            rematch=head.rematch,
-            version=head.version,
-        )
-        take_asked(table, head.asked)
-        return table
-
-
-def _played(head: Any, start: Position, events: Sequence[Any]) -> tuple[Record, Clock | None]:
-    """A game as far as it has come, and what its clock shows."""
-    record = Record(start, date=head.date, notes=head.notes)
-    clock = Clock(**head.clock) if head.clock else None
-    for row in events:
-        if clock is not None and clock.kind == BANK and row.left is not None:
-            clock.used[record.position.actor] = clock.seconds - row.left
-        record.append(row.event, unseen=True)
-    return record, clock
+        # In a thread: a long game takes long to be played again.
+        return await asyncio.to_thread(table_of, head, start, seats, events, nonces, chats)
 
 
 def _events(id: str, since: int, events: Sequence[str], at: float, left: float | None) -> Statement:

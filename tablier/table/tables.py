@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import datetime
 import logging
-import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -67,7 +66,7 @@ class Tables:
             _check_throwers(start, seats)
         now = time.time()
         record = played if played is not None else _begun(start, by_hand)
-        id = secrets.token_hex(5)
+        id = self._store.new_id(game, by_hand)
         table = Table(
             id=id,
             record=record,
