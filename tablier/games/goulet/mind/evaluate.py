@@ -23,7 +23,8 @@ import functools
 
 import numpy as np
 
-from tablier.engine.kernel import PLAIN, inlined
+from tablier.engine import signature as types
+from tablier.engine.kernel import PLAIN, compiled, exported, inlined
 from tablier.engine.maths import tanh
 from tablier.engine.weights import load
 from tablier.games.goulet.board import ENDED, MAY, MOST_HP
@@ -76,8 +77,17 @@ def weights_for(option: str) -> np.ndarray:
     weights = zero_weights()
     for field, values in load(__package__, f"weights.{option}.npz").items():
         weights[0][field] = values
-    weights[0]["endings"] = np.clip(weights[0]["endings"] / TABLE_SCALE, -SUREST, SUREST)
+    scale_endings(weights)
     return weights
+
+
+@exported(types.void(types.Record(WEIGHTS)[::1]))
+@compiled
+def scale_endings(weights):
+    """The endgame table as values, from thousandths."""
+    endings = weights[0].endings
+    for nth in range(TABLE_LENGTH):
+        endings[nth] = min(max(endings[nth] / TABLE_SCALE, -SUREST), SUREST)
 
 
 @inlined
