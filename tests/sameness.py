@@ -19,6 +19,7 @@ from tablier.engine.playout import tally
 from tablier.testing.walks import setups, walk
 
 EVENTS, STAGES, SIMULATIONS = 80, 3, 200
+REVIEWED = 16
 LEARNING = {"planes", "batch"}
 
 
@@ -79,6 +80,18 @@ def _batch(start: tablier.Position) -> Iterator[Any]:
     for _ in range(20):
         batch.step()
         yield batch.actors.tolist(), batch.observations.tolist(), batch.masks.tolist(), batch.returns.tolist()
+
+
+def looked_back_at(name: str) -> Any:
+    """A short game of bots, as the analysis sees it; how usual its dice were is rounded."""
+    record = tablier.Record(tablier.new(name))
+    bots = tablier.bot("easy", simulations=20, seed=1), tablier.bot("expert", simulations=20, seed=1)
+    for number in range(REVIEWED):
+        pos = record.position
+        record.append(pos.sample(1, number) if pos.actor == "chance" else bots[number % 2].choose(pos))
+    review = tablier.analyse(record, simulations=50, levels=False).data()
+    dice = [[round(one["p_value"], 9), [face["fell"] for face in one["faces"]]] for one in review.pop("dice")]
+    return [hashlib.sha256(json.dumps(review, sort_keys=True).encode()).hexdigest()[:16], dice]
 
 
 if __name__ == "__main__":

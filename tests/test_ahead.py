@@ -19,6 +19,8 @@ from tablier.engine.sources import key_of
 from tests.sameness import digests
 from tests.thorough import THOROUGH
 
+pytestmark = pytest.mark.xdist_group("ahead")
+
 ROOT = Path(__file__).parent.parent
 GAMES = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"] if THOROUGH else ["bunker"]
 """To compile one takes half a minute."""

@@ -40,10 +40,12 @@ class Memory:
 
 
 class ndarray:
-    __slots__ = ("_flat", "_memory", "_offset", "dtype", "shape", "strides")
+    __slots__ = ("_flat", "_interface", "_memory", "_offset", "dtype", "shape", "strides")
 
     _flat: memoryview | None
     """The elements in C order, once they have been asked for; None where they do not lie at even distances."""
+    _interface: dict[str, Any] | None
+    """What compiled code is told of it, once it has been asked for."""
     _memory: Memory
     _offset: int
     dtype: dtype
@@ -72,26 +74,36 @@ class ndarray:
         return self.size * self.dtype.itemsize
 
     @property
+    def step(self) -> int | None:
+        """The distance from each element to the next one in C order; None if it is not always the same."""
+        if len(self.shape) == 1:
+            return self.strides[0] if self.shape[0] != 1 else self.dtype.itemsize
+        step = following = None
+        for length, stride in zip(reversed(self.shape), reversed(self.strides)):
+            if length != 1:
+                if step is None:
+                    step = stride
+                elif stride != following:
+                    return None
+                following = stride * length
+        return self.dtype.itemsize if step is None else step
+
+    @property
     def is_contiguous(self) -> bool:
         """Whether it lies in C order without gaps."""
-        if len(self.shape) == 1 and self.strides[0] == self.dtype.itemsize:
-            return True
-        step = self.dtype.itemsize
-        for length, stride in zip(reversed(self.shape), reversed(self.strides)):
-            if length > 1 and stride != step:
-                return self.size == 0
-            step *= length
-        return True
+        return self.step == self.dtype.itemsize or not self.size
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        return {
-            "data": (self._memory.address + self._offset, self._memory.bytes.readonly),
-            "shape": self.shape,
-            "strides": None if self.is_contiguous else self.strides,
-            "typestr": self.dtype.str,
-            "version": 3,
-        }
+        if self._interface is None:
+            self._interface = {
+                "data": (self._memory.address + self._offset, self._memory.bytes.readonly),
+                "shape": self.shape,
+                "strides": None if self.is_contiguous else self.strides,
+                "typestr": self.dtype.str,
+                "version": 3,
+            }
+        return self._interface
 
     @property
     def data(self) -> memoryview:
@@ -135,15 +147,12 @@ class ndarray:
     def flat_view(self) -> memoryview | None:
         """The elements in C order as a view of memory; None where they do not lie at even distances."""
         if self._flat is None and self.dtype.char not in ("", "e"):
-            size, at, count = self.dtype.itemsize, self._offset, self.size
-            step = size
-            if not self.is_contiguous:
-                step = self.strides[0]
-                if len(self.shape) != 1 or step == 0 or step % size:
-                    return None
-            first = at if step > 0 else at + (count - 1) * step
-            if count == 0:
+            size, step, count = self.dtype.itemsize, self.step, self.size
+            if not count:
                 return memoryview(b"").cast(self.dtype.char)
+            if not step or step % size:
+                return None
+            first = self._offset if step > 0 else self._offset + (count - 1) * step
             span = self._memory.bytes[first : first + (count - 1) * abs(step) + size].cast(self.dtype.char)
             self._flat = span if step == size else span[:: step // size]
         return self._flat
@@ -181,9 +190,8 @@ class ndarray:
         elif self.dtype.char in ("", "e"):
             raise TypeError(f"this stand-in for numpy does not write {self.dtype}")
         elif not self.shape or (len(self.shape) == 1 and self.strides[0]):
-            pack = STRUCTS[self.dtype.char].pack_into
             for at, value in zip(self.offsets(), words):
-                pack(self._memory.bytes, at, value)
+                put(self, at, value)
         else:
             step = len(values) // self.shape[0]
             for nth in range(self.shape[0]):
@@ -196,8 +204,10 @@ class ndarray:
     def __iter__(self) -> Iterator[Any]:
         if not self.shape:
             raise TypeError("iteration over a 0-d array")
-        if len(self.shape) > 1 or self.dtype.fields is not None:
-            return (self[nth] for nth in range(self.shape[0]))
+        if len(self.shape) > 1:
+            return map(self._at, range(self.shape[0]))
+        if self.dtype.fields is not None:
+            return (element(self, self._offset + nth * self.strides[0]) for nth in range(self.shape[0]))
         own = OWN_NUMBERS.get(self.dtype.char)
         return iter(self.values()) if own is None else map(own, self.values())
 
@@ -216,23 +226,21 @@ class ndarray:
         return view(self, offset, shape, strides, type(self))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if type(index) is int and len(self.shape) == 1 and type(value) in (int, float):
-            flat = self._flat or self.flat_view()
-            if flat is not None and (type(value) is int or self.dtype.kind == "f"):
-                flat[index] = value
-                return
         if isinstance(index, str):
             field(self, index).assign(value)
         elif indexing.is_fancy(index):
             self._scatter(value, *indexing.picked(self, index))
         else:
             offset, shape, strides = indexing.placed(self, index)
-            view(self, offset, shape, strides).assign(value)
+            if not shape and (type(value) is int or (type(value) is float and self.dtype.kind == "f")):
+                put(self, offset, value)
+            else:
+                view(self, offset, shape, strides).assign(value)
 
     def assign(self, value: Any) -> None:
         """Give all elements these values, as many as there are or fewer that are repeated."""
         if not isinstance(value, ndarray) and not isinstance(value, list | tuple):
-            self.store([value] * self.size)
+            self.store([value] * self.size if self.dtype is BOOL else packed([value], self.dtype) * self.size)
             return
         if not isinstance(value, ndarray) and self.shape == (len(value),):
             self.store(value)
@@ -256,18 +264,26 @@ class ndarray:
 
     def _scatter(self, value: Any, shape: Shape, places: list[int]) -> None:
         given = arithmetic.broadcast(asarray(value), shape).values()
-        pack = STRUCTS[self.dtype.char].pack_into
         for at, one in zip(places, packed(given, self.dtype)):
-            pack(self._memory.bytes, at, one)
+            put(self, at, one)
 
     # ------------------------------------------------------------------ as something else
 
     def tolist(self) -> Any:
-        """Nested lists of Python's numbers; of records tuples."""
-        if self.dtype.fields is not None:
-            columns = (_rows(field(self, name).tolist(), len(self.shape)) for name in self.dtype.fields)
-            return _nested(list(zip(*columns)), self.shape)
-        return _nested(self.values(), self.shape)
+        """Nested lists of Python's numbers; of records tuples, in which fields that are arrays are arrays."""
+        if self.dtype.fields is None:
+            return _nested(self.values(), self.shape)
+        columns = (self._column(name) for name in self.dtype.fields)
+        return _nested(list(zip(*columns)), self.shape)
+
+    def _column(self, name: str) -> list[Any]:
+        """A field of each record."""
+        told, offset = _field(self.dtype, name)
+        if not told.shape:
+            return field(self, name).values()
+        one = KNOWN[told.name]
+        strides = steps_of(told.shape, one.itemsize)
+        return [made(ndarray, self._memory, at + offset, told.shape, strides, one) for at in self.offsets()]
 
     def tobytes(self) -> bytes:
         if self.is_contiguous:
@@ -532,25 +548,31 @@ class ndarray:
 class void:
     """A record: a row of an array with named fields."""
 
-    __slots__ = ("_row",)
+    __slots__ = ("_place",)
 
-    _row: ndarray
+    _place: tuple[Memory, int, dtype]
 
     @property
     def dtype(self) -> dtype:
-        return self._row.dtype
+        return self._place[2]
 
     def __getitem__(self, name: str) -> Any:
-        found = field(self._row, name)
-        return found if found.shape else element(found, found._offset)
+        memory, offset, kind = self._place
+        told, start = _field(kind, name)
+        if told.shape:
+            return self._view(name)
+        value = STRUCTS[told.char].unpack_from(memory.bytes, offset + start)[0]
+        return OWN_NUMBERS[told.char](value) if told.char in OWN_NUMBERS else value
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self._row[name] = value
+        self._view(name).assign(value)
+
+    def _view(self, name: str) -> ndarray:
+        memory, offset, kind = self._place
+        return field(made(ndarray, memory, offset, (), (), kind), name)
 
     def tolist(self) -> tuple[Any, ...]:
-        return tuple(
-            one.tolist() if isinstance(one := self[name], ndarray) else plain(one) for name in self.dtype.names or ()
-        )
+        return tuple(plain(self[name]) for name in self.dtype.names or ())
 
     item = tolist
 
@@ -569,12 +591,9 @@ class record(void):
         return self[name]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "_row":
-            object.__setattr__(self, name, value)
-        elif name in (self.dtype.names or ()):
-            self[name] = value
-        else:
+        if name not in (self.dtype.names or ()):
             raise AttributeError(f"the record has no field {name!r}")
+        self[name] = value
 
 
 class recarray(ndarray):
@@ -593,26 +612,42 @@ def plain(number: Any) -> Any:
     return int(number) if isinstance(number, uint64) else float(number) if isinstance(number, float32) else number
 
 
+def _field(kind: dtype, name: str) -> tuple[dtype, int]:
+    if kind.fields is None or name not in kind.fields:
+        raise ValueError(f"no field of name {name}")
+    return kind.fields[name]
+
+
 def field(whole: ndarray, name: str) -> ndarray:
     """A field of all records of an array."""
-    if whole.dtype.fields is None or name not in whole.dtype.fields:
-        raise ValueError(f"no field of name {name}")
-    told, offset = whole.dtype.fields[name]
+    told, offset = _field(whole.dtype, name)
     one = KNOWN[told.name]
     strides = whole.strides + steps_of(told.shape, one.itemsize)
-    return made(ndarray, whole._memory, whole._offset + offset, whole.shape + told.shape, strides, one)
+    array: ndarray = made(ndarray, whole._memory, whole._offset + offset, whole.shape + told.shape, strides, one)
+    return array
 
 
 def element(whole: ndarray, offset: int) -> Any:
     """The element at a place in memory."""
-    if whole.dtype.fields is not None:
+    char = whole.dtype.char
+    if not char:
         found = object.__new__(record if isinstance(whole, recarray) else void)
-        found._row = view(whole, offset, (), ())
+        object.__setattr__(found, "_place", (whole._memory, offset, whole.dtype))
         return found
-    if whole.dtype.char == "e":
+    if char == "e":
         raise TypeError("this stand-in for numpy reads whole arrays of float16 alone")
-    value = STRUCTS[whole.dtype.char].unpack_from(whole._memory.bytes, offset)[0]
-    return OWN_NUMBERS[whole.dtype.char](value) if whole.dtype.char in OWN_NUMBERS else value
+    value = STRUCTS[char].unpack_from(whole._memory.bytes, offset)[0]
+    return OWN_NUMBERS[char](value) if char in OWN_NUMBERS else value
+
+
+def put(whole: ndarray, offset: int, value: Any) -> None:
+    """Write an element at a place in memory."""
+    if whole.dtype.char in ("", "e"):
+        raise TypeError(f"this stand-in for numpy does not write {whole.dtype}")
+    try:
+        STRUCTS[whole.dtype.char].pack_into(whole._memory.bytes, offset, value)
+    except struct.error:
+        raise OverflowError(f"{value} is out of bounds for {whole.dtype}") from None
 
 
 # ---------------------------------------------------------------------- making
@@ -621,7 +656,7 @@ def element(whole: ndarray, offset: int) -> Any:
 def made(kind: type[ndarray], memory: Memory, offset: int, shape: Shape, strides: Shape, element_type: dtype) -> Any:
     array = object.__new__(kind)
     array._memory, array._offset, array.shape, array.strides, array.dtype = memory, offset, shape, strides, element_type
-    array._flat = None
+    array._flat = array._interface = None
     return array
 
 
@@ -699,15 +734,7 @@ def _gathered(told: Sequence[Any]) -> tuple[Shape, list[Any], dtype]:
 def _nested(values: list[Any], shape: Shape) -> Any:
     if not shape:
         return values[0]
-    for length in reversed(shape[1:]):
-        values = [values[at : at + length] for at in range(0, len(values), length)] if length else []
-    return values
-
-
-def _rows(nested: Any, axes: int) -> list[Any]:
-    """Nested lists as one list of what lies that many axes deep."""
-    if axes == 0:
-        return [nested]
-    for _ in range(axes - 1):
-        nested = [one for part in nested for one in part]
-    return list(nested)
+    if len(shape) == 1:
+        return values
+    step = math.prod(shape[1:])
+    return [_nested(values[nth * step : nth * step + step], shape[1:]) for nth in range(shape[0])]

@@ -152,7 +152,7 @@ def _word(number: int) -> uint64:
 def _natural(other: Any) -> int:
     if not isinstance(other, int):
         raise TypeError(f"this stand-in for numpy does no arithmetic with a uint64 and a {type(other).__name__}")
-    if other < 0:
+    if not 0 <= other <= BITS_64:
         raise OverflowError(f"{other} is out of bounds for uint64")
     return int(other)
 
