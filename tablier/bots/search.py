@@ -323,6 +323,7 @@ class Search:
     def move_to(self, pos: Position) -> None:
         """Go on from another position of the same game; what was learned is kept while there is room for more."""
         if self._used[0] > self._slots // 3 or self._used[1] > self._most_edges // 2:
+            del self.nodes, self.edges  # before there are others: never twice the memory
             self._clear()
         self._seat = pos.seats.index(pos.actor) if pos.actor in pos.seats else -1
         self.pos = pos.seen_by(pos.actor if pos.actor in pos.seats else None)

@@ -31,7 +31,7 @@ from tablier.games.dames.mind.turns import (
 )
 from tablier.games.dames.rules import FALLING, FULL, RISING, SLIDE_COUNT, SLIDES
 
-TABLE_SIZE = (1 << 20) - 3  # odd, so that the remainder depends on every square
+TABLE_SIZE = (1 << 20) - 3  # odd, so that the remainder depends on every square; 8 MB
 
 FRAME = np.dtype(
     [("board", np.int64), ("turned", np.int64), ("count", np.int64), ("next", np.int64), ("turn", np.int64)], align=True
