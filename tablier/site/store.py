@@ -6,7 +6,6 @@ A document has what the rows of a database have (`table/kept.py`).
 
 import json
 import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol
@@ -64,12 +63,6 @@ class BrowserStore:
         rows = (_rows(document, part) for part in ("seats", "events", "nonces", "chats"))
         return table_of(head, start, *rows)
 
-    async def fallen(self) -> list[tuple[str, int, int]]:
-        fell: Counter[tuple[str, int]] = Counter()
-        for document in map(json.loads, await self._storage.read_all()):
-            fell.update({(who, face): count for who, face, count in document.get("fell", ())})
-        return [(who, face, count) for (who, face), count in fell.items()]
-
     async def news(self, table: Table, but: str) -> News:
         """After a write that failed: what is kept is what was before it."""
         document = await self._document(table.id)
@@ -108,8 +101,6 @@ class BrowserStore:
         changes: Document = {"events": [*self._documents[table.id]["events"], *more]}
         if steps[-1].after.actor == "over":
             changes["head"] = {"ended": at}
-        if fell:
-            changes["fell"] = [[who, face, count] for (who, face), count in fell.items()]
         await self._change(table, **changes)
 
     async def take_back(self, table: Table) -> None:

@@ -59,10 +59,10 @@ def page(request: Request, name: str, **details: Any) -> HTMLResponse:
 @router.get("/")
 async def home(request: Request) -> Response:
     games = tablier.list_games()
-    return page(request, "home.html", games=games.values(), first=games[FIRST], sets=_sets())
+    return page(request, "home.html", games=games.values(), first=games[FIRST], sets=puzzle_sets())
 
 
-def _sets() -> dict[str, int]:
+def puzzle_sets() -> dict[str, int]:
     """How many puzzles each game has, as far as it has any."""
     return {name: count for name, game in tablier.list_games().items() if (count := count_of(game))}
 
@@ -135,13 +135,13 @@ async def lesson(request: Request, name: str) -> Response:
 @router.get("/puzzle/{name}")
 async def puzzles(request: Request, name: str) -> Response:
     """The first of the puzzles of a game."""
-    return RedirectResponse(f"{_root(request)}/puzzle/{name}/1" if name in _sets() else f"{_root(request)}/")
+    return RedirectResponse(f"{_root(request)}/puzzle/{name}/1" if name in puzzle_sets() else f"{_root(request)}/")
 
 
 @router.get("/puzzle/{name}/{number}")
 async def puzzle(request: Request, name: str, number: int) -> Response:
     """A puzzle, and the way to the others of its game."""
-    sets = _sets()
+    sets = puzzle_sets()
     if not 1 <= number <= sets.get(name, 0):
         return RedirectResponse(f"{_root(request)}/puzzle/{name}")
     game, lang = tablier.list_games()[name], language(request)
@@ -151,7 +151,7 @@ async def puzzle(request: Request, name: str, number: int) -> Response:
         game=game,
         title=game.title_in(lang),
         number=number,
-        groups=_by_difficulty(game),
+        groups=by_difficulty(game),
         sets=sets,
     )
 
@@ -176,7 +176,7 @@ async def dice(request: Request, table: str | None = None) -> Response:
     )
 
 
-def _by_difficulty(game: Game) -> list[tuple[int, list[int]]]:
+def by_difficulty(game: Game) -> list[tuple[int, list[int]]]:
     """The numbers of its puzzles, the easiest first as they are kept."""
     numbered = enumerate(difficulties_of(game), 1)
     return [(hard, [number for number, _ in some]) for hard, some in groupby(numbered, key=lambda one: one[1])]

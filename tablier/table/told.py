@@ -27,7 +27,8 @@ class Told:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(use_attribute_docstrings=True)
 
     def written(self) -> str:
-        return _writer(type(self).__name__).dump_json(self, exclude_none=True).decode()
+        kind: Any = type(self)
+        return _writer(kind).dump_json(self, exclude_none=True).decode()
 
 
 @dataclass(kw_only=True, slots=True)
@@ -389,5 +390,5 @@ STEPS = TypeAdapter(list[Step])
 
 
 @functools.cache
-def _writer(name: str) -> TypeAdapter[Any]:
-    return TypeAdapter(globals()[name])
+def _writer(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
