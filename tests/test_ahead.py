@@ -27,8 +27,9 @@ GAMES = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"] if THOROUGH else [
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; sys.argv = ['', *sys.argv[1:]]\n"
 
 
-def libraries_of(game: str) -> Path:
-    """The folder with a game's library for this machine; it is kept where compiled code is, by its sources."""
+def libraries_of(game: str, target: str = "here") -> Path:
+    """The folder with a game's library for this machine, or for browsers: "wasm". They are kept where compiled code is,
+    by their sources."""
     package = ROOT / "tablier/games" / game
     key = key_of(
         "ahead", package / "rules.py", package / "mind/__init__.py", *sorted((ROOT / "tablier/build").glob("*.py"))
@@ -36,8 +37,9 @@ def libraries_of(game: str) -> Path:
     folder = cache_root() / f"{game}.ahead-{key}"
     if not folder.exists():
         command = [sys.executable, "-m", "tablier.build", game, "--out", str(folder)]
+        command += ["--target", "here", "--target", "wasm"]  # at once: most of the work is the same
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    return folder / "here"
+    return folder / target
 
 
 def copy_with_libraries(game: str, to: Path) -> Path:

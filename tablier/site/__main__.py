@@ -27,18 +27,21 @@ def main() -> None:
     parser.add_argument("--libraries", type=Path, default=Path("build/compiled/wasm"), help="the games compiled")
     parser.add_argument("--pyodide", type=Path, required=True, help="the package pyodide of npm")
     parser.add_argument("--server", default="", help="the address of a tablier server, to play with friends")
+    parser.add_argument("--pace", type=float, help="seconds that a bot takes for a move at least")
     asked = parser.parse_args()
     games = asked.games or [name for name, game in list_games().items() if game.package.startswith("tablier.")]
     missing = [name for name in games if not fits(asked.libraries / list_games()[name].package.replace(".", "/"))]
     if missing:
         parser.error(f"not compiled for browsers: python -m tablier.build {' '.join(missing)} --target wasm")
     try:
-        write_site(asked.out, games, asked.libraries, asked.pyodide, asked.server)
+        write_site(asked.out, games, asked.libraries, asked.pyodide, asked.server, asked.pace)
     except SetupError as error:
         parser.error(str(error))
 
 
-def write_site(out: Path, games: list[str], libraries: Path, pyodide: Path, server: str = "") -> None:
+def write_site(
+    out: Path, games: list[str], libraries: Path, pyodide: Path, server: str = "", pace: float | None = None
+) -> None:
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(TABLE / "static", out / STATIC, ignore=shutil.ignore_patterns("*.d.ts"))
     for script in (HERE / "static").glob("*.js"):
@@ -50,7 +53,7 @@ def write_site(out: Path, games: list[str], libraries: Path, pyodide: Path, serv
             tell(done, len(pages))
             file = out / page.path(lang) / "index.html"
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(page.html(lang, server), "utf-8")
+            file.write_text(page.html(lang, server, pace), "utf-8")
     write_bundle(out / "python", games, libraries, pyodide)
     (out / SERVICE).write_text(_service(out), "utf-8")
 

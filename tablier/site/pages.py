@@ -27,13 +27,13 @@ class Page:
     template: str
     details: dict[str, Any]
 
-    def html(self, lang: str, server: str) -> str:
+    def html(self, lang: str, server: str, pace: float | None) -> str:
         here = self.path(lang)
         place = Place(
             root=posixpath.relpath(_root(lang), here),
             static=posixpath.relpath(STATIC, here),
             in_other=posixpath.relpath(self.path(other_than(lang)), here) + "/",
-            worker=posixpath.relpath(f"{STATIC}/{WORKER}", here),
+            worker=posixpath.relpath(f"{STATIC}/{WORKER}", here) + ("" if pace is None else f"?pace={pace:g}"),
             server=server,
             service=posixpath.relpath(SERVICE, here),
         )

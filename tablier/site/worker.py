@@ -22,11 +22,13 @@ NO_TABLE, NOT_UNDERSTOOD = 4404, 4400
 
 
 class Worker:
-    def __init__(self, storage: Storage, tell: Callable[[int, str], None], close: Callable[[int, int], None]) -> None:
-        """`tell` sends a text by a connection, `close` ends one with a code."""
+    def __init__(
+        self, storage: Storage, tell: Callable[[int, str], None], close: Callable[[int, int], None], pace: float
+    ) -> None:
+        """`tell` sends a text by a connection, `close` ends one with a code. `pace`: as a house has it."""
         self._store, thinkers = BrowserStore(storage), Thinkers()
         # A house knows no other store than that of a server; alone it asks no more of it than this one has.
-        self._house = House(cast(Any, self._store), thinkers, Preparation(()))
+        self._house = House(cast(Any, self._store), thinkers, Preparation(()), pace)
         self._house.is_ready = True
         self._site = Site(self._house, self._store, Reviews(thinkers, self._house.shelf))
         self._tell, self._close = tell, close

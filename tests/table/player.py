@@ -33,7 +33,7 @@ Playwright could do it in several steps. Whole games take hundreds of them, and 
 def start(page: Page, game: str) -> None:
     """A game against a bot, in one click."""
     page.click(f'[data-play="{game}"]')
-    page.wait_for_url("**/table/*")
+    page.wait_for_url("**/table/**")
     arrived(page)
 
 

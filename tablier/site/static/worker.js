@@ -14,6 +14,8 @@ import { storage } from "./storage.js";
 
 const HOME = "/home/tablier";
 const FROM = new URL("../python/", import.meta.url);
+/** Seconds that a bot takes for a move at least. */
+const PACE = Number(new URL(import.meta.url).searchParams.get("pace") ?? 0.9);
 /** The table of each connection, which is told by its address. @type {Map<number, string>} */
 const tables = new Map();
 /** Python's `Worker`, once it is there. @type {Promise<any>} */
@@ -57,7 +59,7 @@ async function start() {
   pyodide.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   const tell = (/** @type {number} */ socket, /** @type {string} */ text) => post({ kind: "said", socket, text });
   const close = (/** @type {number} */ socket, /** @type {number} */ code) => post({ kind: "closed", socket, code });
-  return pyodide.pyimport("tablier.site.worker").Worker(storage(changed), tell, close);
+  return pyodide.pyimport("tablier.site.worker").Worker(storage(changed), tell, close, PACE);
 }
 
 /**
