@@ -78,7 +78,8 @@ class LibraryDriver:
     def resample(self, row: bytes, seat: int, seed: int) -> bytes:
         scratch = self._own.scratch
         scratch.hold(row)
-        scratch.resample(seat, ctypes.addressof(ctypes.c_uint64(seeded(seed))), 1)
+        stream = ctypes.c_uint64(seeded(seed))  # it has to be there until the call is over
+        scratch.resample(seat, ctypes.addressof(stream), 1)
         return scratch.changed()
 
     def complete(self, row: bytes) -> bool:
