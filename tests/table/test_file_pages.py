@@ -1,4 +1,4 @@
-"""Pages that are files, with a worker in place of a server: one that asks a server, `tests/client/relaying_worker.js`."""
+"""Pages that are files, with a worker in place of a server: it asks a server, `tests/client/relaying_worker.js`."""
 
 import json
 import re
@@ -78,12 +78,13 @@ def page_at(path: str) -> str:
         return rendered("dice.html", lang, place, title=title, id="", columns=None, faces=FACES)
     game = games[name.partition(".")[0]]
     seal = None if game.has_dice and not name.endswith(".own") else ""
-    details: dict[str, Any] = {
+    details: dict[str, dict[str, Any]] = {
         "table": {"by_hand": name.endswith(".own"), "seal": seal},
         "puzzle": {"number": "", "sets": sets, "groups": [(1, range(1, sets.get(game.name, 0) + 1))]},
         "lesson": {"outline": outline(game.name, lang)},
-    }.get(kind, {})
-    return rendered(f"{kind}.html", lang, place, game=game, title=game.title_in(lang), id="", faces=FACES, **details)
+    }
+    title, more = game.title_in(lang), details.get(kind, {})
+    return rendered(f"{kind}.html", lang, place, game=game, title=title, id="", faces=FACES, **more)
 
 
 Enter = Callable[..., tuple[Page, Site]]
@@ -131,7 +132,7 @@ def test_a_game_is_played_looked_at_and_checked(enter: Enter) -> None:
     assert file.value.suggested_filename.endswith("-1.png")
     assert Path(file.value.path()).read_bytes().startswith(b"\x89PNG")
     page.click("#analysis")
-    page.wait_for_selector("#verdict:not(:empty)")
+    page.wait_for_selector("#waiting progress, #verdict:not(:empty)")
     page.click("text=Replay")
     page.wait_for_url(f"**/site/en/replay/bunker/?id={id}&event=0")
     page.goto(f"/site/en/dice/?table={id}")
