@@ -12,11 +12,11 @@ from tablier.engine.errors import SetupError
 from tablier.engine.language import LANGUAGES
 from tablier.engine.library import fits
 from tablier.site.bundle import write_bundle
-from tablier.site.pages import SERVICE, STATIC, pages_in
+from tablier.site.pages import SERVICE, STATIC, Page, pages_in
 
 HERE = Path(__file__).parent
 TABLE = HERE.parent / "table"
-EMPTY = 'const KEPT = { name: "", files: [] };'
+EMPTY = 'const KEPT = { name: "", files: [], pages: {} };'
 """In the service worker, where the list of all files comes."""
 
 
@@ -55,23 +55,25 @@ def write_site(
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(page.html(lang, server, pace), "utf-8")
     write_bundle(out / "python", games, libraries, pyodide)
-    (out / SERVICE).write_text(_service(out), "utf-8")
+    (out / SERVICE).write_text(_service(out, pages), "utf-8")
 
 
-def _service(out: Path) -> str:
+def _service(out: Path, pages: list[tuple[str, Page]]) -> str:
     """The service worker, with the list of what it keeps: all but Python, which its worker keeps."""
-    kept = {"python/files.json": (out / "python/files.json").read_bytes()}
+    digest, files = hashlib.sha256(), ["python/files.json"]
     for file in sorted(out.rglob("*")):
-        if file.is_file() and not file.is_relative_to(out / "python"):
-            name = file.relative_to(out).as_posix()
-            kept[name.removesuffix("index.html") or "./"] = file.read_bytes()
-    digest = hashlib.sha256()
-    for name, content in kept.items():
-        digest.update(name.encode() + content)
-    listed = json.dumps({"name": digest.hexdigest()[:12], "files": [*kept]})
+        if file.is_file() and (not file.is_relative_to(out / "python") or file.name == "files.json"):
+            digest.update(file.read_bytes())
+            if file.is_relative_to(out / STATIC):
+                files.append(file.relative_to(out).as_posix())
+    kept = {
+        "name": digest.hexdigest()[:12],
+        "files": files,
+        "pages": {lang: [f"{page.path(lang)}/" for of, page in pages if of == lang] for lang in LANGUAGES},
+    }
     text = (HERE / "static" / SERVICE).read_text("utf-8")
     assert EMPTY in text
-    return text.replace(EMPTY, f"const KEPT = {listed};")
+    return text.replace(EMPTY, f"const KEPT = {json.dumps(kept)};")
 
 
 if __name__ == "__main__":

@@ -77,6 +77,7 @@ def write_bundle(out: Path, games: Sequence[str], libraries: Path, pyodide: Path
         named = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
         (out / named).write_bytes(content)
         told[what] = {"name": named, "size": len(content)}
+    (out / "licences.txt").write_text(_licences(pyodide), "utf-8")
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     told["lock"] = {"info": lock["info"], "packages": {}}  # Pyodide wants to know what it is, and asks for no package
     (out / "files.json").write_text(json.dumps(told, indent=1), "utf-8")
@@ -141,6 +142,19 @@ def _wheel(name: str) -> io.BytesIO:
         if done.returncode or not found:
             raise SetupError(f"There is no {wanted} for {PLATFORM}:\n{done.stderr}")
         return io.BytesIO(found[0].read_bytes())
+
+
+def _licences(pyodide: Path) -> str:
+    """Whose work the bundle holds, and on which terms."""
+    of_npm = json.loads((pyodide / "package.json").read_text("utf-8"))
+    lines = [f"Pyodide {of_npm['version']}: {of_npm['license']}", "Python: PSF-2.0"]
+    for name in (*PACKAGES, *COMPILED_PACKAGES):
+        about = importlib.metadata.metadata(name)
+        licence = (
+            about["License-Expression"] if "License-Expression" in about else "MIT"
+        )  # of those that say it otherwise
+        lines.append(f"{name} {about['Version']}: {licence}")
+    return "\n".join([*lines, "tablier: MIT", ""])
 
 
 def _zipped(folder: Path) -> bytes:

@@ -8,47 +8,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [, , from, folder] = process.argv;
-/** Of the standard library: for other machines, for developers, or for tests. */
-const UNUSED = [
-  "_pyrepl",
-  "_sysconfigdata",
-  "antigravity",
-  "cProfile",
-  "compression/bz2",
-  "compression/lzma",
-  "compression/zstd",
-  "curses",
-  "dbm",
-  "ensurepip",
-  "ftplib",
-  "idlelib",
-  "imaplib",
-  "lib2to3",
-  "mailbox",
-  "multiprocessing",
-  "optparse",
-  "pdb",
-  "poplib",
-  "profile",
-  "pstats",
-  "pydoc",
-  "pydoc_data",
-  "smtplib",
-  "socketserver",
-  "sqlite3",
-  "tarfile",
-  "test",
-  "this",
-  "tkinter",
-  "turtle",
-  "turtledemo",
-  "unittest",
-  "venv",
-  "webbrowser",
-  "wsgiref",
-  "xmlrpc",
-  "zipapp",
-];
+/** Of the standard library: for other machines, for developers, or for what no browser does. */
+const UNUSED =
+  "_pydatetime _pyio _pyrepl antigravity argparse bdb cProfile calendar code compileall compression/bz2 " +
+  "compression/lzma compression/zstd configparser csv curses dbm doctest ensurepip fileinput ftplib http idlelib " +
+  "imaplib lib2to3 mailbox mimetypes modulefinder multiprocessing optparse pdb pickletools plistlib poplib profile pstats " +
+  "pyclbr pydoc pydoc_data smtplib socketserver sqlite3 symtable tabnanny tarfile test this tkinter tomllib trace turtle " +
+  "turtledemo unittest venv wave webbrowser wsgiref xml xmlrpc zipapp";
+/** Of its encodings. */
+const USED = ["__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_16", "utf_32"];
+const unused = UNUSED.split(" ");
 
 const { loadPyodide } = await import(pathToFileURL(join(from, "pyodide.mjs")).href);
 const python = await loadPyodide();
@@ -66,8 +35,7 @@ compiled
 for (const part of ["games", "stdlib"]) {
   for (const name of readdirSync(join(folder, part), { recursive: true, encoding: "utf-8" })) {
     const file = join(folder, part, name);
-    const isUnused = part === "stdlib" && UNUSED.some((one) => name === `${one}.py` || name.startsWith(`${one}/`));
-    if (isUnused && name.includes(".")) rmSync(file);
+    if (part === "stdlib" && name.endsWith(".py") && isUnused(name)) rmSync(file);
     else if (name.endsWith(".py")) {
       const code = compile(readFileSync(file, "utf-8"), name);
       writeFileSync(file.replace(/py$/, "pyc"), code.toJs());
@@ -75,4 +43,11 @@ for (const part of ["games", "stdlib"]) {
       rmSync(file);
     }
   }
+}
+
+/** @param {string} name a file of the standard library */
+function isUnused(name) {
+  const encoding = name.match(/^encodings\/(\w+)\.py$/)?.[1];
+  if (encoding) return !USED.includes(encoding);
+  return unused.some((one) => name === `${one}.py` || name.startsWith(`${one}/`));
 }

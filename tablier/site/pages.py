@@ -35,7 +35,7 @@ class Page:
             in_other=posixpath.relpath(self.path(other_than(lang)), here) + "/",
             worker=posixpath.relpath(f"{STATIC}/{WORKER}", here) + ("" if pace is None else f"?pace={pace:g}"),
             server=server,
-            service=posixpath.relpath(SERVICE, here),
+            service=f"{posixpath.relpath(SERVICE, here)}?lang={lang}",
         )
         return rendered(self.template, lang, place, **self.details)
 

@@ -1,14 +1,19 @@
 // The service worker of the site: its pages are kept, and are there without a network. What Python takes is kept by the
 // worker that runs it (`download.js`).
 
-/** Written by `tablier.site`: what the files are, and a name for them all. @type {{name: string, files: string[]}} */
-const KEPT = { name: "", files: [] };
+/**
+ * Written by `tablier.site`: a name for all files, and which they are; pages by their language.
+ * @type {{name: string, files: string[], pages: Record<string, string[]>}}
+ */
+const KEPT = { name: "", files: [], pages: {} };
+/** The language of whoever comes: pages in the other one are kept when somebody looks at them in that. */
+const LANG = new URL(location.href).searchParams.get("lang") ?? "en";
 const PAGES = `tablier-pages-${KEPT.name}`;
 const PYTHON = "tablier-python";
 const worker = /** @type {any} */ (self);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(PAGES).then((cache) => cache.addAll(KEPT.files)));
+  event.waitUntil(caches.open(PAGES).then((cache) => cache.addAll([...KEPT.files, ...KEPT.pages[LANG]])));
   worker.skipWaiting();
 });
 
