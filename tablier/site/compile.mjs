@@ -32,7 +32,7 @@ def compiled(text, name):
 compiled
 `);
 
-for (const part of ["games", "stdlib"]) {
+for (const part of ["games", "libraries", "stdlib"]) {
   for (const name of readdirSync(join(folder, part), { recursive: true, encoding: "utf-8" })) {
     const file = join(folder, part, name);
     if (part === "stdlib" && name.endsWith(".py") && isUnused(name)) rmSync(file);

@@ -31,7 +31,7 @@ Language = Literal["en", "fr"]
 
 
 class Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)  # most are asked for seldom
 
 
 class SeatAsked(Asked):

@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page
 
 from tablier.site.__main__ import write_site
 from tests.browser import Guest, Taste, enter, leave
-from tests.test_ahead import GAMES, libraries_of
+from tests.libraries import libraries_of
+from tests.test_ahead import GAMES
 
 PYODIDE = Path(sys.prefix) / "js/node_modules/pyodide"
 Visit = Callable[..., Page]

@@ -7,10 +7,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [, , pyodide, python, root, game] = process.argv;
-const { stdlib, games } = JSON.parse(readFileSync(join(python, "files.json"), "utf-8"));
+const { stdlib, games, libraries } = JSON.parse(readFileSync(join(python, "files.json"), "utf-8"));
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
 const there = await loadPyodide({ stdLibURL: join(python, stdlib.name) });
-there.unpackArchive(new Uint8Array(readFileSync(join(python, games.name))), "zip", { extractDir: "/home/tablier" });
+for (const { name } of [games, libraries]) {
+  there.unpackArchive(new Uint8Array(readFileSync(join(python, name))), "zip", { extractDir: "/home/tablier" });
+}
 for (const [folder, file] of [
   ["tests", "sameness.py"],
   ["tablier/testing", "walks.py"],

@@ -1,6 +1,5 @@
 """Whole games without a server, and without a network once the site has been visited."""
 
-
 import pytest
 from playwright.sync_api import Page
 
@@ -12,7 +11,8 @@ KEPT = """async () => {
     await navigator.serviceWorker.ready;
     const names = await caches.keys();
     const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
-    return names.some((name) => name.startsWith("tablier-pages-")) && names.includes("tablier-python") && Math.min(...kept) > 4;
+    const hasPages = names.some((name) => name.startsWith("tablier-pages-"));
+    return hasPages && names.includes("tablier-python") && Math.min(...kept) > 4;
 }"""
 """Whether everything is there that is needed without a network."""
 

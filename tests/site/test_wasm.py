@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.libraries import ROOT
 from tests.sameness import digests
 from tests.site.conftest import PYODIDE
-from tests.test_ahead import GAMES, ROOT
+from tests.test_ahead import GAMES
 
 pytestmark = pytest.mark.xdist_group("ahead")
 

@@ -9,7 +9,8 @@ import { storage } from "./storage.js";
 /** @typedef {{kind: "open", socket: number, path: string}} Open */
 /** @typedef {{kind: "say", socket: number, text: string}} Say */
 /** @typedef {{kind: "close", socket: number}} Close */
-/** The files by what they are for. @typedef {Record<"start" | "module" | "wasm" | "stdlib" | "games", File>} Files */
+/** @typedef {"start" | "module" | "wasm" | "stdlib" | "games" | "libraries"} Name */
+/** The files by what they are for. @typedef {Record<Name, File>} Files */
 /** @typedef {import("./download.js").File} File */
 
 const HOME = "/home/tablier";
@@ -44,9 +45,8 @@ async function start() {
       come.set(file.name, bytes);
       post({ kind: "loading", done: [...come.values()].reduce((sum, one) => sum + one, 0), of });
     });
-  const names = /** @type {(keyof Files)[]} */ (["start", "module", "wasm", "stdlib", "games"]);
-  const loaded = await Promise.all(names.map((name) => get(files[name])));
-  const [starting, module, wasm, stdlib, games] = loaded;
+  const names = /** @type {Name[]} */ (["start", "module", "wasm", "stdlib", "games", "libraries"]);
+  const [starting, module, wasm, stdlib, games, libraries] = await Promise.all(names.map((name) => get(files[name])));
   const { loadPyodide } = await imported(starting);
   const { default: createPyodideModule } = await imported(module);
   handOut({ "pyodide.asm.wasm": ["application/wasm", wasm], "python_stdlib.zip": ["application/zip", stdlib] });
@@ -55,8 +55,9 @@ async function start() {
     createPyodideModule,
     lockFileContents: lock,
   });
-  pyodide.unpackArchive(games, "zip", { extractDir: HOME });
-  pyodide.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
+  pyodide.unpackArchive(libraries, "zip", { extractDir: HOME }); // files for the linker, beside the archive
+  pyodide.FS.writeFile(`${HOME}/games.zip`, games);
+  pyodide.runPython(`import sys; sys.path[:0] = ["${HOME}/games.zip", "${HOME}"]`);
   const tell = (/** @type {number} */ socket, /** @type {string} */ text) => post({ kind: "said", socket, text });
   const close = (/** @type {number} */ socket, /** @type {number} */ code) => post({ kind: "closed", socket, code });
   return pyodide.pyimport("tablier.site.worker").Worker(storage(changed), tell, close, PACE);
