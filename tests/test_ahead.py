@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -13,40 +12,16 @@ import pytest
 from tablier.build.target import TARGETS
 from tablier.build.wheel import wheel_for
 from tablier.engine.errors import SetupError
-from tablier.engine.jit import cache_root
 from tablier.engine.library import MANIFEST
-from tablier.engine.sources import key_of
+from tests.libraries import ROOT, copy_with_libraries, libraries_of
 from tests.sameness import digests
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.xdist_group("ahead")
 
-ROOT = Path(__file__).parent.parent
 GAMES = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"] if THOROUGH else ["bunker"]
 """To compile one takes half a minute."""
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; sys.argv = ['', *sys.argv[1:]]\n"
-
-
-def libraries_of(game: str, target: str = "here") -> Path:
-    """The folder with a game's library for this machine, or for browsers: "wasm". They are kept where compiled code is,
-    by their sources."""
-    package = ROOT / "tablier/games" / game
-    key = key_of(
-        "ahead", package / "rules.py", package / "mind/__init__.py", *sorted((ROOT / "tablier/build").glob("*.py"))
-    )
-    folder = cache_root() / f"{game}.ahead-{key}"
-    if not folder.exists():
-        command = [sys.executable, "-m", "tablier.build", game, "--out", str(folder)]
-        command += ["--target", "here", "--target", "wasm"]  # at once: most of the work is the same
-        subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    return folder / target
-
-
-def copy_with_libraries(game: str, to: Path) -> Path:
-    """A copy of the package that has the library of a game."""
-    shutil.copytree(ROOT / "tablier", to / "tablier", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(libraries_of(game), to, dirs_exist_ok=True)
-    return to
 
 
 def python(code: str, at: Path, *arguments: str, **environment: str) -> str:
@@ -67,7 +42,7 @@ def test_a_library_does_what_numba_does(game: str, tmp_path: Path) -> None:
     """Random games, walks, what seats see, trees with and without the game's mind, thoughts, planes and batches, for
     every number of players and option."""
     code = "import json; from tests.sameness import digests; print(json.dumps(digests(sys.argv[1])))"
-    told = python(WITHOUT_NUMBA + code, copy_with_libraries(game, tmp_path), game)
+    told = python(WITHOUT_NUMBA + code, copy_with_libraries(tmp_path, game), game)
     assert json.loads(told) == digests(game)
 
 
@@ -85,7 +60,7 @@ print(*(name for name in ("numpy", "numba", "llvmlite") if sys.modules.get(name)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_playing_loads_neither_numpy_nor_a_compiler(game: str, tmp_path: Path) -> None:
-    assert python(WITHOUT_NUMBA + PLAYED, copy_with_libraries(game, tmp_path), game) == "\n"
+    assert python(WITHOUT_NUMBA + PLAYED, copy_with_libraries(tmp_path, game), game) == "\n"
 
 
 ASKED = """
@@ -98,7 +73,7 @@ print(IS_JIT, library_of("tablier.games.bunker") is not None, library_of("tablie
 
 
 def test_a_library_of_other_sources_is_passed_over(tmp_path: Path) -> None:
-    at = copy_with_libraries("bunker", tmp_path)
+    at = copy_with_libraries(tmp_path, "bunker")
     assert python(WITHOUT_NUMBA + ASKED, at) == "False True False\n"
     assert python(ASKED, at) == "True True False\n"  # some game has none, so numba compiles them all
     assert python(WITHOUT_NUMBA + ASKED, at, NUMBA_DISABLE_JIT="1") == "False False False\n"
@@ -108,7 +83,7 @@ def test_a_library_of_other_sources_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_library_that_cannot_be_opened_is_done_without(tmp_path: Path) -> None:
-    at = copy_with_libraries("bunker", tmp_path)
+    at = copy_with_libraries(tmp_path, "bunker")
     (library,) = (at / "tablier/games/bunker").glob("compiled.[!j]*")
     library.write_bytes(b"not for this machine")
     assert python(WITHOUT_NUMBA + ASKED, at) == "False False False\n"

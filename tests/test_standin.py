@@ -24,8 +24,9 @@ from tablier.games.bunker.mind.search import MOVE
 from tablier.games.dames.mind.alphabeta import FRAME
 from tablier.games.goulet.mind.evaluate import WEIGHTS
 from tablier.games.goulet.mind.turns import PLAN
+from tests.libraries import ROOT, copy_with_libraries
 from tests.sameness import digests, looked_back_at
-from tests.test_ahead import GAMES, ROOT, WITHOUT_NUMBA, copy_with_libraries, python
+from tests.test_ahead import GAMES, WITHOUT_NUMBA, python
 
 pytestmark = pytest.mark.xdist_group("ahead")  # with the tests that compile the same library
 
@@ -426,7 +427,7 @@ print(json.dumps([digests(sys.argv[1], learning=False), looked_back_at(sys.argv[
 @pytest.mark.parametrize("game", GAMES)
 def test_games_are_played_with_it(game: str, tmp_path: Path) -> None:
     """Random games, trees, thoughts and values in every set-up, and a game that is looked back at."""
-    at = copy_with_libraries(game, tmp_path)
+    at = copy_with_libraries(tmp_path, game)
     path = os.pathsep.join(map(str, (at / STANDIN.relative_to(ROOT), at, ROOT)))
     seen = json.loads(python(WITHOUT_NUMBA + PLAYED, at, game, PYTHONPATH=path))
     assert seen == [digests(game, learning=False), looked_back_at(game)]
