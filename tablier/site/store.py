@@ -169,7 +169,7 @@ class BrowserStore:
         try:
             await self._storage.write(id, json.dumps(document, separators=(",", ":")))
         except Exception as error:
-            raise NotKept("full") from error
+            raise NotKept("no room") from error
         self._documents[id] = document
 
 

@@ -4,14 +4,16 @@ from typing import Literal
 
 from tablier.table.words import say
 
-Trouble = Literal["locked", "full", "failing", "read-only", "unreachable", "wrong"]
-"""`failing`: the disk takes nothing, which may be for want of space allowed. `wrong`: what was to be written is."""
+Trouble = Literal["locked", "full", "failing", "read-only", "unreachable", "no room", "wrong"]
+"""`failing`: the disk takes nothing, which may be for want of space allowed. `wrong`: what was to be written is.
+`no room`: in a browser."""
 SENTENCES: dict[Trouble, str] = {
     "locked": "not kept: locked",
     "full": "not kept: full",
     "failing": "not kept: failing",
     "read-only": "not kept: read-only",
     "unreachable": "not kept: unreachable",
+    "no room": "not kept: no room",
     "wrong": "not kept",
 }
 """What people are told, by its name in the words of each language."""

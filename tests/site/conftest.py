@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 from tablier.site.__main__ import write_site
 from tests.browser import Guest, Taste, enter, leave
 from tests.libraries import libraries_of
+from tests.table.conftest import Server
 from tests.test_ahead import GAMES
 
 PYODIDE = Path(sys.prefix) / "js/node_modules/pyodide"
@@ -29,6 +30,19 @@ class Quiet(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server to compare with."""
+    started = Server(str(tmp_path_factory.mktemp("table") / "tables.sqlite"))
+    yield started
+    started.stop()
 
 
 @pytest.fixture(scope="session")
