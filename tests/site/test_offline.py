@@ -7,6 +7,8 @@ from tests.site.conftest import Visit
 from tests.table.player import arrived, is_over, play, wait_for_turn
 from tests.test_ahead import GAMES
 
+pytestmark = pytest.mark.xdist_group("ahead")  # with the tests that compile the same game
+
 KEPT = """async () => {
     await navigator.serviceWorker.ready;
     const names = await caches.keys();
@@ -42,4 +44,4 @@ def test_a_game_against_hard_to_its_end_with_the_network_off(visit: Visit, game:
     page.click("#to-replay")
     page.wait_for_selector("#board svg")
     page.goto("/")
-    assert page.locator("#known li").count() == 1
+    page.wait_for_selector("#known li")
