@@ -6,7 +6,7 @@ have been are valued with it; it is a plain function of the position, so that lu
 """
 
 from dataclasses import dataclass
-from math import hypot
+from math import fsum, sqrt
 
 import numpy as np
 
@@ -89,7 +89,7 @@ class Judge:
         expected = _expected(pos, thought, best)
         losses = {action.event: points(max(0.0, expected - action.value), seats) for action in thought.actions}
         errors = {
-            action.event: points(0.0 if action is best else hypot(best.error, action.error), seats)
+            action.event: points(0.0 if action is best else _error_of_difference(best, action), seats)
             for action in thought.actions
         }
         good = sorted((loss > 0, one) for one, loss in losses.items() if loss <= ACCEPTED and one != best.event)
@@ -142,7 +142,12 @@ def _expected(pos: Position, thought: Thought, best: Action) -> float:
     if mixed is None or not mixed(pos):
         return best.value
     weights = [float(action.visits**SHARPNESS) for action in thought.actions]
-    return sum(weight * action.value for weight, action in zip(weights, thought.actions)) / sum(weights)
+    return fsum(weight * action.value for weight, action in zip(weights, thought.actions)) / fsum(weights)
+
+
+def _error_of_difference(one: Action, other: Action) -> float:
+    """By sums and products, which are the same everywhere: `hypot` is not."""
+    return sqrt(one.error * one.error + other.error * other.error)
 
 
 def _outcomes(pos: Position) -> dict[str, tuple[float, np.ndarray]]:

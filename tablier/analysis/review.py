@@ -13,6 +13,7 @@ formulas and their limits.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from math import fsum
 from typing import Any
 
 import numpy as np
@@ -127,7 +128,7 @@ def reviewed(record: Record, judge: Judge, events: Iterable[Judged | None], leve
     for number, seat in enumerate(record.start.seats):
         start, result = float(course[0][number]), float(end[number])
         own = float(by_seat[seat][number])
-        others = float(sum(gain[number] for other, gain in by_seat.items() if other != seat))
+        others = fsum(gain[number] for other, gain in by_seat.items() if other != seat)
         of_seat = [(record.at(one.number), one) for one in decisions if levels and one.seat == seat]
         compared, costs = level_costs(of_seat)
         accounts.append(

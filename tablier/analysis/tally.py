@@ -8,7 +8,7 @@ chi-square distribution, with as many degrees of freedom as C has rank. For fair
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import erfc, exp, lgamma, log, sqrt
+from math import erfc, exp, fsum, lgamma, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -138,7 +138,7 @@ def _tally(seat: str, throws: Sequence[_Thrown]) -> Tally:
         throws=len(throws),
         faces=tuple(map(Face, faces, map(int, fell), map(float, expected))),
         p_value=chi_square_tail(statistic, int(np.linalg.matrix_rank(covariance, hermitian=True))),
-        luck=sum(throw.luck for throw in throws),
+        luck=fsum(throw.luck for throw in throws),
     )
 
 

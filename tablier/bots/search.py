@@ -354,6 +354,6 @@ class Search:
         for edge in self.edges[node["first"] : node["first"] + node["edges"]]:
             if visits := int(edge["visits"]):
                 mean = float(edge["total"]) / visits
-                spread = max(float(edge["squares"]) / visits - mean**2, 0.0)
+                spread = max(float(edge["squares"]) / visits - mean * mean, 0.0)
                 found.append((int(edge["code"]), visits, mean, math.sqrt(spread / visits)))
         return sorted(found, key=lambda action: (-action[1], -action[2]))

@@ -6,6 +6,8 @@ turns after the next two. The value of a turn is exact as to the throws, and res
 throw after which turns are listed is one simulation.
 """
 
+from math import fsum
+
 import numpy as np
 
 from tablier.engine.kernel import array_of
@@ -202,17 +204,17 @@ class _TurnSearch:
         """The best turn is one that was looked at. What was looked at less far ahead than others is said to be worth
         what it would be if looking further changed it as it changed them on the average."""
         changes = [[turn.changes[depth] for turn in self._turns if turn.depth > depth] for depth in range(2)]
-        drift = [sum(of_depth) / max(1, len(of_depth)) for of_depth in changes]
-        turns = sorted(self._turns, key=lambda turn: (turn.depth == 0, -turn.value - sum(drift[turn.depth :])))
+        drift = [fsum(of_depth) / max(1, len(of_depth)) for of_depth in changes]
+        turns = sorted(self._turns, key=lambda turn: (turn.depth == 0, -turn.value - fsum(drift[turn.depth :])))
         best = turns[0]
-        most = best.value + sum(drift[best.depth :])
+        most = best.value + fsum(drift[best.depth :])
         looked_at = {turn.codes[0]: turn for turn in reversed(turns)}
         ranked = []
         for code, rough in self._action_values.items():
             turn = looked_at.get(code)
-            value, simulations, error = rough + sum(drift), 0, UNSEEN_ERROR
+            value, simulations, error = rough + fsum(drift), 0, UNSEEN_ERROR
             if turn is not None and turn.depth:
-                value, simulations = turn.value + sum(drift[turn.depth :]), turn.simulations
+                value, simulations = turn.value + fsum(drift[turn.depth :]), turn.simulations
                 error = abs(turn.changes[-1])
             value = min(max(value, -1.0), 1.0, most)
             action = Action(self._pos.notation(code), simulations, value, error)

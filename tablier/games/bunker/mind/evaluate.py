@@ -12,6 +12,7 @@ import math
 
 import numpy as np
 
+from tablier.engine.plain_maths import exp
 from tablier.engine.position import Position
 from tablier.games.bunker.board import ACTING, DRAWING, HIDING, PERMUTING, Board
 from tablier.games.bunker.events import Event
@@ -40,7 +41,7 @@ def worth(pos: Position[Board, Event]) -> tuple[float, ...]:
 def _log_odds(board: Board, seat: int) -> float:
     dice = (board.points(seat, pocket) for pocket in board.pockets)
     has_turn = seat == board.turn and board.phase not in (HIDING, DRAWING)  # before that nobody knows who begins
-    return float(sum(DIE_WORTH[points] for points in dice)) + (TURN_WORTH if has_turn else 0.0)
+    return math.fsum(DIE_WORTH[points] for points in dice) + (TURN_WORTH if has_turn else 0.0)
 
 
 def _after_actions(board: Board, odds: list[float]) -> list[tuple[float, ...]]:
@@ -72,6 +73,6 @@ def _changed(odds: list[float], seat: int, by: float) -> list[float]:
 
 def _returns(odds: list[float], inside: list[int]) -> tuple[float, ...]:
     """From log odds to what the seats can expect: 1 for the winner, the others share the loss."""
-    weights = [math.exp(value) if seat in inside else 0.0 for seat, value in enumerate(odds)]
-    others = len(odds) - 1
-    return tuple((weight / sum(weights) * (others + 1) - 1) / others for weight in weights)
+    weights = [exp(value) if seat in inside else 0.0 for seat, value in enumerate(odds)]
+    total, others = math.fsum(weights), len(odds) - 1
+    return tuple((weight / total * (others + 1) - 1) / others for weight in weights)

@@ -74,7 +74,7 @@ def _actions(pos: Position[Board, Event], moves: np.ndarray, squares: np.ndarray
     for move, square in zip(moves, squares.tolist()):
         tried = max(1, int(move["tried"]))
         mean = float(move["total"]) / tried
-        variance = max(square / tried - mean**2, 0.0)
+        variance = max(square / tried - mean * mean, 0.0)
         actions.append(Action(pos.notation(int(move["code"])), tried, mean, math.sqrt(variance / tried)))
     return sorted(actions, key=lambda action: (-action.visits, -action.value, action.event))
 

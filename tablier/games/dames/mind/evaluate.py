@@ -9,6 +9,7 @@ import numpy as np
 
 from tablier.engine.bits import popcount
 from tablier.engine.kernel import inlined
+from tablier.engine.plain_maths import tanh
 from tablier.games.dames.board import SIZE
 from tablier.games.dames.mind.weights import COUNTS, CROWDED, DIAGONALS, PARITIES, TOKENS
 from tablier.games.dames.rules import FALLING, FULL, RISING
@@ -62,4 +63,4 @@ def expected_return(value: int) -> float:
     """A value as what the seat to move can expect, from -1 to 1."""
     if abs(value) > DECIDED:
         return math.copysign(1.0, value)
-    return math.tanh(value / (2 * UNIT))
+    return tanh(value / (2 * UNIT))
