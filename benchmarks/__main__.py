@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 
 import tablier
-from benchmarks import FIVE, ahead, batch, match, peers, plain, starts
+from benchmarks import FIVE, ahead, batch, match, peers, plain, site, starts
 from benchmarks.report import table
 from tablier.lab.speed import measure_games
 
@@ -17,6 +17,8 @@ SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
     "games": ("Random games, one core", lambda seconds: measure_games(FIVE, seconds)),
     "plain": ("The same rules as plain Python (JIT off)", plain.measure),
     "ahead": ("Compiled ahead and by numba, one core", ahead.measure),
+    "site": ("In a browser and by numba, one core", site.measure),
+    "visits": ("A visit to the site, and the memory of its worker after a game", site.measure_visits),
     "peers": ("Connect Four, random games, one core", peers.measure),
     "search": ("Connect Four, tree search from the start, one core", peers.measure_search),
     "match": ("Connect Four, a match with the same time a move", match.measure),
