@@ -17,6 +17,8 @@ class Target:
     wheel: str = ""
     """The platform in the name of a wheel; none, where no wheel is made."""
     cpu: str = "generic"
+    features: str = ""
+    """What it has besides."""
     word: str = "i64"
 
 
@@ -32,7 +34,7 @@ TARGETS = {
             "macos-arm", "arm64-apple-macosx11.0.0", "aarch64-macos.11.0", ".dylib", "macosx_11_0_arm64", "apple-m1"
         ),
         Target("windows", "x86_64-pc-windows-gnu", "x86_64-windows-gnu", ".dll", "win_amd64", "x86-64-v2"),
-        Target("wasm", "wasm32-unknown-emscripten", "", ".so", word="i32"),
+        Target("wasm", "wasm32-unknown-emscripten", "", ".so", features="+simd128", word="i32"),
     )
 }
 

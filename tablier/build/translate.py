@@ -23,7 +23,7 @@ INSTRUCTIONS = {"sqrt": "llvm.sqrt.f64", "floor": "llvm.floor.f64"}
 def object_of(module: Module, target: Target) -> bytes:
     """The module as an object file for a machine."""
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
-        cpu=target.cpu, opt=3, reloc="pic", codemodel="default"
+        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
     )
     parts = [llvm.parse_assembly(text) for text in (without_machine(module.text), runtime(target.word))]
     for part in parts:
