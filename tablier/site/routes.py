@@ -4,6 +4,7 @@ An answer is a status, a media type and a text.
 """
 
 import json
+import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -31,6 +32,9 @@ from tablier.table.reviews import Reviews, in_words, line, unjudged
 from tablier.table.seating import seated, seated_again
 from tablier.table.table import Table
 from tablier.table.view import Eyes, eyes_of, lines, moment, picture, steps_again, whole
+from tablier.table.words import say
+
+log = logging.getLogger("tablier")
 
 JSON, TEXT, HTML, SVG = "application/json", "text/plain", "text/html", "image/svg+xml"
 NOTHING = (204, TEXT, "")
@@ -87,6 +91,9 @@ class Site:
         except ValidationError as error:
             first = error.errors()[0]
             status, text = 422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+        except Exception:
+            log.exception("a question could not be answered: %s", asked.path)
+            status, text = 500, say(asked.lang, "not answered")
         return status, JSON, json.dumps({"detail": typeset(text)})
 
     # ------------------------------------------------------------------ the house

@@ -1,6 +1,7 @@
 """Python's side of the worker: what `static/worker.js` calls, and by what it is told."""
 
 import json
+import logging
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -17,7 +18,9 @@ from tablier.table.live import Viewer
 from tablier.table.reviews import Reviews
 from tablier.table.table import Table
 
-NO_TABLE, NOT_UNDERSTOOD = 4404, 4400
+log = logging.getLogger("tablier")
+
+NO_TABLE, NOT_UNDERSTOOD, BROKEN = 4404, 4400, 1011
 """The codes by which a connection is closed, as by a server."""
 
 
@@ -43,11 +46,16 @@ class Worker:
 
     async def hear(self, connection: int, id: str, text: str) -> None:
         """Something is said by a connection to a table; the first that is said is hello."""
-        if connection not in self._connections:
-            await self._greet(connection, id, text)
-        else:
-            table, viewer = self._connections[connection]
-            await answer(self._house, table, viewer, text)
+        try:
+            if connection not in self._connections:
+                await self._greet(connection, id, text)
+            else:
+                table, viewer = self._connections[connection]
+                await answer(self._house, table, viewer, text)
+        except Exception:
+            log.exception("something said could not be answered", extra={"table": id})
+            self.leave(connection)
+            self._close(connection, BROKEN)  # the page comes again, and is told the whole table
 
     async def _greet(self, connection: int, id: str, text: str) -> None:
         try:

@@ -113,6 +113,21 @@ async def test_what_cannot_be_kept_has_not_happened(page: Page, shelf: Shelf) ->
     assert (await page.say(id, do="play", event="+d4", at=0))["number"] == 1
 
 
+async def test_an_error_nobody_thought_of_is_answered(
+    page: Page, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A question gets a sentence; a connection is closed so that the page comes again."""
+    id, key = await page.open("dames")
+    await page.come(id, key)
+    monkeypatch.setattr("tablier.table.house.House.find", None)
+    monkeypatch.setattr("tablier.table.house.House.play", None)
+    status, said = await page.ask(f"tables/{id}", key=key)
+    assert status == 500 and said["detail"].startswith("Something went wrong here")
+    await page.worker.hear(1, id, json.dumps({"do": "play", "event": "+c4", "at": 0}))
+    assert page.closed == 1011
+    assert len(caplog.records) == 2
+
+
 async def test_a_game_goes_on_in_another_page(page: Page, shelf: Shelf) -> None:
     """What one page has done, another one that has it open is told; and one that is opened later finds it."""
     id, key = await page.open("dames")

@@ -50,6 +50,7 @@ def test_every_word_is_there_in_both_languages_and_used() -> None:
         assert set(re.findall(r"{(\w+)}", sentence)) == set(re.findall(r"{(\w+)}", french[key])), key
     table = ROOT / "tablier/table"
     sources = [*STATIC.glob("*.js"), *table.glob("*.py"), *(table / "templates").glob("*.html")]
+    sources += (ROOT / "tablier/site").glob("*.py")
     source = "\n".join(path.read_text("utf-8") for path in sources)
     unused = [key for key in english if not re.search(f"[\"']{re.escape(key)}[\"']", source)]
     assert set(unused) <= COMPOSED

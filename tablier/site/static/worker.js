@@ -29,7 +29,8 @@ python.then(
 addEventListener("message", ({ data }) => {
   const message = /** @type {Ask | Open | Say | Close} */ (data);
   python.then(
-    (there) => hear(there, message),
+    // What Python can tell is an answer: what is thrown here has ended it.
+    (there) => hear(there, message).catch((error) => post({ kind: "failed", text: String(error) })),
     () => {},
   );
 });
