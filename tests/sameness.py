@@ -14,7 +14,6 @@ from typing import Any
 import tablier
 from tablier.analysis.judge import quick_chances
 from tablier.bots.search import Search
-from tablier.engine.encoder import encoder_of
 from tablier.engine.playout import tally
 from tablier.testing.walks import setups, walk
 
@@ -70,6 +69,8 @@ def _tree(pos: tablier.Position, mind: bool) -> Any:
 
 
 def _planes(pos: tablier.Position) -> Any:
+    from tablier.engine.encoder import encoder_of  # which is not there in a browser
+
     encoder = encoder_of(pos.game.name)
     numbers = encoder.numbers(pos)
     return encoder.observation(pos, pos.actor).tolist(), numbers, [encoder.code(pos, number) for number in numbers]

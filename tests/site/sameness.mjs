@@ -20,6 +20,10 @@ for (const [folder, file] of [
   there.FS.mkdirTree(`/home/tablier/${folder}`);
   there.FS.writeFile(`/home/tablier/${folder}/${file}`, readFileSync(join(root, folder, file)));
 }
+process.on("uncaughtException", (error) => {
+  process.stderr.write(String(error)); // without the line of Pyodide that it comes from, which is a megabyte long
+  process.exitCode = 1;
+});
 there.runPython(`
 import json, sys
 sys.path.insert(0, "/home/tablier")
