@@ -62,3 +62,13 @@ def test_every_page_is_for_everybody_and_for_a_phone(visit: Visit, game: str, la
 def look_at(page: Page) -> None:
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+def test_the_first_page_is_in_the_language_of_whoever_comes(visit: Visit) -> None:
+    page = visit("/", "fr")
+    page.wait_for_url("**/fr/")
+    page.click("#language")
+    page.wait_for_function("document.documentElement.lang === 'en'")
+    page.goto("/")  # English was chosen
+    page.wait_for_function("localStorage.getItem('tablier.lang') === 'en'")
+    assert page.evaluate("document.documentElement.lang") == "en"
