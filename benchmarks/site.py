@@ -7,6 +7,7 @@ Random games and bots are measured in turns with numba's code, by the CPU time o
 import functools
 import shutil
 import statistics
+import sys
 import tempfile
 import threading
 import time
@@ -57,6 +58,7 @@ def measure_visits(seconds: float) -> list[dict[str, Any]]:
 
 
 def _visits(game: str, browser: Browser, site: "_Site") -> dict[str, Any]:
+    print(f"measuring: visits to {game} …", file=sys.stderr)
     first, second = [], []
     for _ in range(VISITS):
         with _Visitor(browser, site) as visitor:
@@ -65,10 +67,8 @@ def _visits(game: str, browser: Browser, site: "_Site") -> dict[str, Any]:
             second.append(visitor.to_board(game))
     return {
         "game": game,
-        "first_visit_s": statistics.median(seconds for seconds, _ in first),
-        "first_visit_MB": statistics.median(size for _, size in first),
-        "second_visit_s": statistics.median(seconds for seconds, _ in second),
-        "second_visit_MB": statistics.median(size for _, size in second),
+        **{f"first_{name}": statistics.median(visit[name] for visit in first) for name in first[0]},
+        **{f"second_{name}": statistics.median(visit[name] for visit in second) for name in second[0]},
         **{f"memory_{level}_MB": _memory_after(game, level, browser, site) for level in ("hard", "expert")},
     }
 
@@ -145,11 +145,19 @@ def _started() -> Iterator[Browser]:
         browser.close()
 
 
+def _processes(browser: Browser) -> list[dict[str, Any]]:
+    """The browser's processes: `id`, and `cpuTime` in seconds."""
+    session = browser.new_browser_cdp_session()
+    told: list[dict[str, Any]] = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return told
+
+
 class _Visitor:
     """Somebody who has never been there."""
 
     def __init__(self, browser: Browser, site: _Site) -> None:
-        self._site = site
+        self._browser, self._site = browser, site
         self._context: BrowserContext = browser.new_context(
             viewport={"width": 1200, "height": 800}, reduced_motion="reduce"
         )
@@ -172,18 +180,21 @@ class _Visitor:
             self.page.wait_for_timeout(50)
         return worker
 
-    def to_board(self, game: str) -> tuple[float, float]:
-        """From opening the home page in a new tab to the board of a game: seconds, and megabytes that were loaded until
-        all was there that is needed without a network."""
+    def to_board(self, game: str) -> dict[str, float]:
+        """From opening the home page in a new tab to the board of a game: seconds, and those of CPU time of the whole
+        browser; and megabytes that were loaded until all was there that is needed without a network."""
         if self.page.is_closed():
             self.page = self._context.new_page()
-        before, began = self._site.sent, time.perf_counter()
+        before, began, worked = self._site.sent, time.perf_counter(), self._cpu_seconds()
         self.page.goto(self._site.address)
         self.page.click(f'[data-play="{game}"]')
         self.page.wait_for_selector(BOARD)
-        seconds = time.perf_counter() - began
+        seconds, worked = time.perf_counter() - began, self._cpu_seconds() - worked
         self.page.wait_for_function(KEPT)
-        return seconds, (self._site.sent - before) / MEGABYTE
+        return {"s": seconds, "CPU_s": worked, "MB": (self._site.sent - before) / MEGABYTE}
+
+    def _cpu_seconds(self) -> float:
+        return float(sum(one["cpuTime"] for one in _processes(self._browser)))
 
 
 class _InBrowser:
@@ -191,8 +202,7 @@ class _InBrowser:
 
     def __init__(self, browser: Browser, worker: WebWorker) -> None:
         self._worker, self._warm = worker, set[tuple[str, str]]()
-        told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-        threads = [thread for one in told for thread in Path(f"/proc/{one['id']}/task").iterdir()]
+        threads = [thread for one in _processes(browser) for thread in Path(f"/proc/{one['id']}/task").iterdir()]
         (self._thread,) = [thread for thread in threads if (thread / "comm").read_text().startswith(THREAD)]
         self._worker.evaluate(
             """text => {
