@@ -87,22 +87,17 @@ def _unpack(folder: Path, files: Iterable[tuple[str, bytes]]) -> None:
 
 def _sources(games: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Of tablier what the worker uses, and the stand-in for numpy."""
-    package = TABLIER / "tablier"
+    package, own = TABLIER / "tablier", [_folder(game) for game in games]
     first = [file for pattern in FOUND_BY_NAME for file in package.glob(pattern)]
-    for game in games:
-        first += [*_folder(game).glob("*.py"), *_folder(game).glob("mind/*.py")]
+    first += [file for folder in own for pattern in ("*.py", "mind/*.py") for file in folder.glob(pattern)]
     found = {file for file in sources_of(*first) if file.suffix == ".py"}
     found |= {inner / "__init__.py" for file in found for inner in file.parents if inner.is_relative_to(package)}
-    data = [file for pattern in DATA for file in package.glob(pattern)]
-    kept = [_folder(game) for game in games]
-    for file in sorted(found | {*data}):
-        if (
-            not file.is_relative_to(package / "games")
-            or any(file.is_relative_to(one) for one in (*kept,))
-            or (file.parent == package / "games")
-        ):
+    found |= {file for pattern in DATA for file in package.glob(pattern)}
+    others = [folder for folder in (package / "games").iterdir() if folder.is_dir() and folder not in own]
+    for file in sorted(found):
+        if not any(file.is_relative_to(folder) for folder in others):
             yield file.relative_to(TABLIER).as_posix(), file.read_bytes()
-    for file in (HERE / "standin").rglob("*.py"):
+    for file in sorted((HERE / "standin").rglob("*.py")):
         yield file.relative_to(HERE / "standin").as_posix(), file.read_bytes()
 
 

@@ -31,7 +31,7 @@ Language = Literal["en", "fr"]
 
 
 class Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid", defer_build=True)  # most are asked for seldom
+    model_config = ConfigDict(extra="forbid")
 
 
 class SeatAsked(Asked):
