@@ -48,9 +48,6 @@ class BrowserStore:
         """It begins with the page that the table is at: there is one for every game."""
         return ".".join([game, *["own"] * by_hand, secrets.token_hex(5)])
 
-    async def check(self) -> None:
-        """There is nothing that could be found out without writing."""
-
     # ------------------------------------------------------------------ reading
 
     async def head(self, id: str) -> Any:
@@ -75,10 +72,6 @@ class BrowserStore:
             seats=_rows(document, "seats"),
             nonces=_rows(document, "nonces"),
         )
-
-    async def with_bots(self, most: int) -> list[str]:
-        """Bots go on when somebody comes: before that nobody sees them."""
-        return []
 
     # ------------------------------------------------------------------ writing
 
