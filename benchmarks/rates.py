@@ -21,6 +21,8 @@ PLAYOUTS, SIMULATIONS = 1_000, 2_000
 """How many are made in one go."""
 SLOTS = 1 << 15
 """Of a tree: as large in a browser as elsewhere."""
+THINKERS = {"dogeatdog": 3}
+"""How many players bots think for, where it is not two: Dog Eat Dog for two is solved, and looked up by Python alone."""
 
 
 class Measured(Protocol):
@@ -116,16 +118,16 @@ def _thinking(bot: str) -> Callable[[str], Callable[[], int]]:
     def thinking(game: str) -> Callable[[], int]:
         import tablier
 
-        pos = _first_decision(game)
+        pos = _first_decision(game, THINKERS.get(game, 2))
         return lambda: tablier.bot(bot, seed=1).analyse(pos).simulations
 
     return thinking
 
 
-def _first_decision(game: str) -> Any:
+def _first_decision(game: str, players: int = 2) -> Any:
     import tablier
 
-    pos = tablier.new(game)
+    pos = tablier.new(game, players=players)
     while pos.actor == "chance":
         pos = pos.play(pos.sample(1))
     return pos

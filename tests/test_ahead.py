@@ -7,12 +7,13 @@ import sys
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tablier.build.target import TARGETS
 from tablier.build.wheel import wheel_for
 from tablier.engine.errors import SetupError
-from tablier.engine.library import MANIFEST
+from tablier.engine.library import MANIFEST, taker
 from tests.libraries import ROOT, copy_with_libraries, libraries_of
 from tests.sameness import digests
 from tests.thorough import THOROUGH
@@ -121,3 +122,17 @@ def test_a_wheel_has_the_libraries_and_says_for_which_machine(tmp_path: Path) ->
 def test_a_wheel_without_libraries_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"no libraries in .*: python -m tablier\.build --target linux"):
         wheel_for(TARGETS["linux"], tmp_path / "tablier-0.1.0-py3-none-any.whl", tmp_path, tmp_path)
+
+
+def test_an_array_that_comes_in_the_place_of_another_is_passed_itself() -> None:
+    """Addresses are remembered; an array that is gone may leave its own to the next one."""
+    take = taker({"element": "int64", "axes": 1})
+    kept = np.arange(5)
+    for length in (3, 3, 7):
+        for array in (np.arange(length), kept, kept):
+            words: list[int] = []
+            take(array, words)
+            assert words == [array.ctypes.data, len(array)]
+    for wrong in (np.zeros(3), np.zeros((3, 3), np.int64), np.arange(6)[::2]):
+        with pytest.raises(TypeError, match="1 axes of int64 in C order"):
+            take(wrong, [])

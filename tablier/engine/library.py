@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import sys
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -120,7 +121,7 @@ class Library:
     def door(self, name: str) -> Door | None:
         """A function as Python calls it, with numbers and arrays."""
         call = self.call(name)
-        return None if call is None else Door(name, self, call, [_taker(one) for one in self._functions[name]["given"]])
+        return None if call is None else Door(name, self, call, [taker(one) for one in self._functions[name]["given"]])
 
 
 def _words(given: Iterable[Any]) -> Iterator[Any]:
@@ -134,7 +135,7 @@ def _words(given: Iterable[Any]) -> Iterator[Any]:
             yield from (ctypes.c_void_p, *[ctypes.c_int64] * told["axes"])
 
 
-def _taker(told: Any) -> Taker:
+def taker(told: Any) -> Taker:
     """How an argument is passed: a number as it is, an array as its address and axes, a tuple as all that it holds, and
     a function, which the library has in itself, not at all."""
     if told is None:
@@ -142,8 +143,8 @@ def _taker(told: Any) -> Taker:
     if isinstance(told, str):
         return lambda one, words: words.append(one)
     if isinstance(told, list):
-        return functools.partial(_take_all, [_taker(one) for one in told])
-    return functools.partial(_take_array, told["element"], told["axes"])
+        return functools.partial(_take_all, [taker(one) for one in told])
+    return _ArrayTaker(told["element"], told["axes"])
 
 
 def _take_all(takers: Sequence[Taker], many: Iterable[Any], words: list[Any]) -> None:
@@ -151,14 +152,32 @@ def _take_all(takers: Sequence[Taker], many: Iterable[Any], words: list[Any]) ->
         take(one, words)
 
 
-def _take_array(element: str, axes: int, array: Any, words: list[Any]) -> None:
-    told = array.__array_interface__
-    if len(told["shape"]) != axes or told["strides"] is not None or not _is_of(array, element):
-        raise TypeError(
-            f"An array of {axes} axes of {element} in C order is asked for, not {array.dtype}{array.shape}."
-        )
-    words.append(told["data"][0])
-    words.extend(told["shape"])
+class _ArrayTaker:
+    """Passes an array as its address and axes.
+
+    A search is given the same arrays again and again, and asking numpy for an address takes longer than a short step of
+    the search: so the last array is remembered, as long as somebody else has it.
+    """
+
+    def __init__(self, element: str, axes: int) -> None:
+        self._element, self._axes = element, axes
+        self._last: tuple[Callable[[], Any], list[Any]] = (lambda: None, [])  # in one piece, for threads
+
+    def __call__(self, array: Any, words: list[Any]) -> None:
+        known, its_words = self._last
+        if known() is not array:
+            its_words = self._words_of(array)
+            self._last = weakref.ref(array), its_words
+        words.extend(its_words)
+
+    def _words_of(self, array: Any) -> list[Any]:
+        told = array.__array_interface__
+        if len(told["shape"]) != self._axes or told["strides"] is not None or not _is_of(array, self._element):
+            raise TypeError(
+                f"An array of {self._axes} axes of {self._element} in C order is asked for, "
+                f"not {array.dtype}{array.shape}."
+            )
+        return [told["data"][0], *told["shape"]]
 
 
 def _is_of(array: Any, element: str) -> bool:

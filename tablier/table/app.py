@@ -10,7 +10,6 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Match, Route
-from starlette.staticfiles import StaticFiles
 
 import tablier
 from tablier.engine.language import typeset
@@ -20,6 +19,7 @@ from tablier.table import api, looking_back, pages, puzzles, sockets, teaching
 from tablier.table import status as for_operators
 from tablier.table.asking import REFUSED, UNWELL, refused
 from tablier.table.below import Below
+from tablier.table.client import Files
 from tablier.table.errors import TooOften
 from tablier.table.guard import Guard
 from tablier.table.hosts import Hosts
@@ -101,7 +101,7 @@ def create_app(
     app.include_router(sockets.router)
     app.include_router(pages.router)
     app.include_router(for_operators.router)
-    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.mount("/static", Files(), name="static")
     if compress:
         app.add_middleware(GZipMiddleware, minimum_size=SMALL)
     app.add_middleware(Traffic, requests=app.state.requests)

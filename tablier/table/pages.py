@@ -1,9 +1,7 @@
 """The pages: home, table, lesson, puzzle, replay, analysis, exercises, rules. What moves is done by `static/`."""
 
 import asyncio
-from importlib import resources
 from itertools import groupby
-from pathlib import Path
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
@@ -16,7 +14,7 @@ from tablier.engine.errors import SetupError
 from tablier.engine.game import Game
 from tablier.engine.language import LANGUAGES, formatted, preferred_language
 from tablier.lab.prepare import RULES
-from tablier.table import cards
+from tablier.table import cards, client
 from tablier.table.fallen import WHO, fallen
 from tablier.table.guide import guide_of
 from tablier.table.house import House
@@ -28,7 +26,6 @@ from tablier.table.templating import FACES, Place, other_than, rendered
 from tablier.table.words import words
 
 router = APIRouter(include_in_schema=False)
-STATIC = Path(str(resources.files("tablier.table"))) / "static"
 LANG_COOKIE = "lang"
 A_MOMENT = 0.5
 """Seconds that somebody waits for figures before the text alone is shown."""
@@ -50,7 +47,7 @@ def _root(request: Request) -> str:
 def page(request: Request, name: str, **details: Any) -> HTMLResponse:
     lang, root = language(request), _root(request)
     in_other = request.url.include_query_params(lang=other_than(lang)).query
-    answer = HTMLResponse(rendered(name, lang, Place(root, f"{root}/static", f"?{in_other}"), **details))
+    answer = HTMLResponse(rendered(name, lang, Place(root, f"{root}/static/{client.key()}", f"?{in_other}"), **details))
     if request.query_params.get("lang") == lang:
         answer.set_cookie(LANG_COOKIE, lang, max_age=365 * 86_400, samesite="lax")
     return answer

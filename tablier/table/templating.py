@@ -11,6 +11,7 @@ from tablier.drawing.svg import tag
 from tablier.drawing.widgets import badge, die_face
 from tablier.engine.language import LANGUAGES, typeset
 from tablier.engine.seats import LETTERS
+from tablier.table.client import modules_of
 from tablier.table.words import words
 
 FACES = {face: tag("svg", die_face(36, face), viewBox="-19 -19 38 38", aria_hidden="true") for face in range(1, 7)}
@@ -20,6 +21,7 @@ _templates = jinja2.Environment(
     loader=jinja2.PackageLoader("tablier.table"), autoescape=True, undefined=jinja2.StrictUndefined
 )
 _templates.filters["typeset"] = typeset
+_templates.globals["modules_of"] = modules_of
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import tablier
 from tablier.drawing.theme import DARK, LIGHT, SEAT_COLOURS
 from tablier.engine.language import LANGUAGES, Voice
 from tablier.engine.seats import LETTERS
-from tablier.table.pages import STATIC
+from tablier.table.client import STATIC
 from tablier.table.words import words
 
 ROOT = Path(__file__).parents[2]

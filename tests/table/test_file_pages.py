@@ -12,8 +12,9 @@ from playwright.sync_api import Page, Route
 
 import tablier
 from tablier.analysis.puzzle import count_of
+from tablier.table.client import STATIC
 from tablier.table.lessons import outline
-from tablier.table.pages import FIRST, STATIC
+from tablier.table.pages import FIRST
 from tablier.table.templating import FACES, Place, rendered
 from tablier.table.words import words
 from tests.table.conftest import Visit

@@ -40,7 +40,7 @@ class Memory:
 
 
 class ndarray:
-    __slots__ = ("_flat", "_interface", "_memory", "_offset", "dtype", "shape", "strides")
+    __slots__ = ("__weakref__", "_flat", "_interface", "_memory", "_offset", "dtype", "shape", "strides")
 
     _flat: memoryview | None
     """The elements in C order, once they have been asked for; None where they do not lie at even distances."""
