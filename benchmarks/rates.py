@@ -22,7 +22,7 @@ PLAYOUTS, SIMULATIONS = 1_000, 2_000
 SLOTS = 1 << 15
 """Of a tree: as large in a browser as elsewhere."""
 THINKERS = {"dogeatdog": 3}
-"""How many players bots think for, where it is not two: Dog Eat Dog for two is solved, and looked up by Python alone."""
+"""How many players bots think for, if not for two: Dog Eat Dog for two is solved, and looked up by Python alone."""
 
 
 class Measured(Protocol):

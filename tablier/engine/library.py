@@ -48,6 +48,9 @@ Taker = Callable[[Any, list[Any]], None]
 class Door:
     """A function of a library, called like the one that it was compiled from."""
 
+    py_func: Callable[..., Any] | None = None
+    """The one that it was compiled from, by the name that numba has for it."""
+
     def __init__(self, name: str, library: "Library", call: Any, takers: Sequence[Taker]) -> None:
         self.__name__, self.library = name, library
         self._call, self._takers = call, takers
@@ -194,7 +197,10 @@ def door_to(function: Callable[..., Any]) -> Door | None:
     while package:
         package = package.rpartition(".")[0]
         if (library := library_of(package)) is not None:
-            return library.door(name_of(function))
+            door = library.door(name_of(function))
+            if door is not None:
+                door.py_func = function
+            return door
     return None
 
 

@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from typing import Any, ParamSpec, TypeVar
 
@@ -47,7 +48,7 @@ def done_by_workers(
 ) -> Generator[tuple[Task, Done], None, None]:
     """Each task with what came of it, as they end: by so many processes, or by the cluster with that address.
 
-    When the generator is closed, tasks that have not begun are never done, and nobody waits for the others.
+    When the generator is closed, what has not been done is given up.
     """
     if cluster is not None and workers is not None:
         raise SetupError("A cluster has workers of its own: leave out their number, or the cluster.")
@@ -124,46 +125,49 @@ class _Process(Executor):
     """
 
     def __init__(self) -> None:
-        self._pool = self._fresh()
+        self._begin()
+
+    def _begin(self) -> None:
+        # Not a copy of this process, which could inherit a lock that some thread of it holds.
+        spawning = multiprocessing.get_context("spawn")
+        asked, self._asking = spawning.Pipe(duplex=False)
+        self._pool = ProcessPoolExecutor(1, spawning, _begin, (asked,))
 
     def submit(self, do: Callable[P, Done], /, *args: P.args, **named: P.kwargs) -> Future[Done]:
         try:
             return self._pool.submit(do, *args, **named)
         except BrokenExecutor:
-            self._pool = self._fresh()
+            self._asking.close()
+            self._begin()
             return self._pool.submit(do, *args, **named)
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
-
-    def _fresh(self) -> ProcessPoolExecutor:
-        # Not a copy of this process, which could inherit a lock that some thread of it holds.
-        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
+    def end(self) -> None:
+        """The process goes, whatever it is doing, and is waited for: a program that ends while a pool closes may write
+        to a pipe that is closed."""
+        self._asking.close()
+        self._pool.shutdown(cancel_futures=True)
 
 
 @contextlib.contextmanager
 def _processes(count: int) -> Iterator[_Crew]:
-    places, is_done = [_Process() for _ in range(count)], False
+    places = [_Process() for _ in range(count)]
     try:
         yield _Crew(places, BrokenExecutor, MOST_DEATHS)
-        is_done = True
     finally:
         for place in places:
-            # Idle processes are waited for: a program that ends while a pool closes may write to a pipe that is closed.
-            place.shutdown(wait=is_done, cancel_futures=True)
+            place.end()
 
 
-def _begin() -> None:
+def _begin(asked: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it at once, and without a traceback
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    threading.Thread(target=_leave_when_asked, args=(asked,), daemon=True).start()
 
 
-def _leave_with_parent() -> None:
-    """Even if the parent is killed, nobody goes on working for it."""
+def _leave_when_asked(asked: Connection) -> None:
+    """The other end of the pipe is closed, or the parent was killed: then nobody goes on working for it."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+    wait([asked] if parent is None else [asked, parent.sentinel])
+    os._exit(0)
 
 
 # ---------------------------------------------------------------------- a cluster

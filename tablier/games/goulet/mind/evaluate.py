@@ -186,4 +186,4 @@ def network_value(row, weights, features, sums):
     for cell in range(0, HIDDEN, 2):  # two sums, neither of which waits for the other
         even += max(sums[cell], np.float32(0)) * weights.output[network, cell]
         odd += max(sums[cell + 1], np.float32(0)) * weights.output[network, cell + 1]
-    return tanh(even + odd)
+    return tanh(np.float64(even + odd))
