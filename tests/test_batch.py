@@ -17,7 +17,11 @@ def drawn(batch: tablier.Batch, rng: np.random.Generator) -> np.ndarray:
     return np.array([rng.choice(np.flatnonzero(legal)) for legal in batch.legal()])
 
 
-@pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
+# A game's set-ups in one process: it is compiled for batches once, not by each of them at the same time.
+IN_ONE_PROCESS = [pytest.param(*setup, marks=pytest.mark.xdist_group(f"batch {setup[0]}")) for setup in ALL_SETUPS]
+
+
+@pytest.mark.parametrize(("name", "players", "options"), IN_ONE_PROCESS, ids=ALL_IDS)
 def test_each_game_is_what_a_position_plays(name: str, players: int, options: dict[str, str]) -> None:
     batch, encoder = tablier.Batch(name, players, n=N, seed=3, **options), encoder_of(name)
     rng = np.random.default_rng(1)

@@ -147,6 +147,7 @@ def test_people_talk(visit: Visit) -> None:
     bob = visit(friends_link(ann))
     bob.fill("#welcome-name", "Bob")
     bob.click("#welcome-form button")
+    ann.wait_for_selector("#players >> text=Bob")
     bob.click("#tab-chat")
     bob.fill("#chat-text", "<b>good luck</b>")
     bob.keyboard.press("Enter")
