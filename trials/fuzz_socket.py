@@ -29,6 +29,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from tablier import Record
 from tests.table.conftest import Server
@@ -114,7 +115,7 @@ class Caller:
         socket = await self.connected()
         try:
             for message in messages:
-                await socket.send(message)
+                await _send(socket, message)
         except ConnectionClosed:
             return [self._ended(socket)]
         return await self.until_pong(1 + sum(map(_is_ping, messages)))
@@ -124,7 +125,7 @@ class Caller:
         socket = await self.connected()
         heard: list[str] = []
         try:
-            await socket.send(PING)
+            await _send(socket, PING)
             async with asyncio.timeout(PATIENCE):
                 while heard.count("pong") < pongs:
                     told = json.loads(await socket.recv())
@@ -347,6 +348,14 @@ class Watch:
 def _check(holds: bool, fault: str) -> None:
     if not holds:
         raise Fault(fault)
+
+
+async def _send(socket: ClientConnection, message: str | bytes) -> None:
+    """Send over a connection that is open. On a closing one websockets would abort a transport that may be gone."""
+    if socket.state is not State.OPEN:
+        await socket.wait_closed()
+        raise socket.protocol.close_exc
+    await socket.send(message)
 
 
 def _is_ping(message: str | bytes) -> bool:

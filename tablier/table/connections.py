@@ -170,11 +170,13 @@ class Socket(Read, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Little by little, and no further than the application has come: a lot of tiny messages costs time to read."""
+        if self.conn.parser_exc is not None:  # the rest of what was refused
+            return
         if not self._rest and len(data) <= bounds.PIECE_BYTES and not self.read_paused:  # as it is with one message
             super().data_received(data)
             return
         self._rest += data
-        while self._rest and not self.read_paused and not self.transport.is_closing():
+        while self._rest and not self.read_paused and self.conn.parser_exc is None and not self.transport.is_closing():
             piece, self._rest = self._rest[: bounds.PIECE_BYTES], self._rest[bounds.PIECE_BYTES :]
             super().data_received(piece)
 
@@ -196,6 +198,20 @@ class Socket(Read, WebSocketsSansIOProtocol):
         if self._rest and not self.read_paused:
             self.data_received(b"")
         return message
+
+    def handle_parser_exception(self) -> None:
+        """Something was too long, or no text. What follows is read for a while and dropped: closed at once, while it
+        is still being sent, the other side would not hear why."""
+        closed = self.conn.close_sent
+        assert closed is not None
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": closed.code, "reason": closed.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(bounds.CLOSED_WITHIN, self.transport.abort)
 
     def handle_ping(self) -> None:
         """Pings are answered without the application: nobody else counts them."""

@@ -96,10 +96,12 @@ def test_what_is_too_large_is_refused_before_it_is_read(api: httpx.Client) -> No
     assert api.get("/health").status_code == 200
 
 
-def test_a_message_that_is_too_large_ends_the_connection(api: httpx.Client, server: Server) -> None:
+@pytest.mark.parametrize("size", [bounds.MESSAGE_BYTES, 20_000_000])
+def test_a_message_that_is_too_large_ends_the_connection(size: int, api: httpx.Client, server: Server) -> None:
+    """And whoever sent it hears why, even if most of it is still on its way."""
     with at_table(server, opened(api)["id"]) as socket:
-        socket.send(json.dumps({"do": "chat", "text": "x" * bounds.MESSAGE_BYTES}))
         with pytest.raises(ConnectionClosed) as closed:
+            socket.send(json.dumps({"do": "chat", "text": "x" * size}))
             told_next(socket, "chat")
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
