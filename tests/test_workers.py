@@ -17,6 +17,7 @@ from tablier.lab.arena import Arena
 from tablier.lab.workers import done_by_workers
 from tablier.study.configuration import configurations
 from tablier.study.study import Study
+from tests import work
 from tests.command import ROOT, run
 from tests.study.folder import written
 from tests.study.proving.playing import here
@@ -156,6 +157,16 @@ def test_nobody_goes_on_when_the_parent_was_killed(tmp_path: Path) -> None:
     parent.kill()
     parent.wait()
     until(lambda: not is_running(worker))
+
+
+def test_nobody_goes_in_the_middle_of_handing_over() -> None:
+    """Whoever reads half of what came of a task would wait for ever for the rest."""
+    code = (
+        "import contextlib; from tablier.lab.workers import done_by_workers; from tests import work\n"
+        "for _ in range(4):\n"
+        "    with contextlib.closing(done_by_workers(work.much, range(50), workers=2)) as done: next(done)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=work.LONG)
 
 
 def test_another_version_might_come_to_another_result(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,11 @@ def wait_at_the_gate(task: tuple[Path, int]) -> int:
     return number
 
 
+def much(number: int) -> bytes:
+    """More than is handed over at once."""
+    return bytes([number]) * 20_000_000
+
+
 def leave_own_number(path: Path) -> None:
     path.write_text(str(os.getpid()), "utf-8")
     time.sleep(LONG)

@@ -112,8 +112,38 @@ def _do_alike(version: str, do: Callable[[Task], Done], task: Task) -> Done:
         raise SetupError(
             f"A worker has tablier {tablier.__version__} and not {version}: install the same version on all machines."
         )
-    return do(task)
+    with _duty.task():
+        return do(task)
 
+
+class _Duty:
+    """What a worker is at. It goes in the middle of a task, but not while it hands over what came of one: whoever reads
+    half of that waits for ever for the rest."""
+
+    def __init__(self) -> None:
+        self._lock, self._is_busy, self._is_over = threading.Lock(), False, False
+
+    @contextlib.contextmanager
+    def task(self) -> Iterator[None]:
+        with self._lock:
+            if self._is_over:
+                os._exit(0)
+            self._is_busy = True
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._is_busy = False
+
+    def end(self) -> None:
+        """Go now, or when the next task begins: without one the pool ends the process."""
+        with self._lock:
+            if self._is_busy:
+                os._exit(0)
+            self._is_over = True
+
+
+_duty = _Duty()
 
 # ---------------------------------------------------------------------- this machine
 
@@ -167,7 +197,10 @@ def _leave_when_asked(asked: Connection) -> None:
     """The other end of the pipe is closed, or the parent was killed: then nobody goes on working for it."""
     parent = multiprocessing.parent_process()
     wait([asked] if parent is None else [asked, parent.sentinel])
-    os._exit(0)
+    if parent is None or parent.is_alive():
+        _duty.end()
+    else:
+        os._exit(0)
 
 
 # ---------------------------------------------------------------------- a cluster
