@@ -27,6 +27,9 @@ BY_TENTHS = 0.15
 """From this p-value on a share of games is told in tenths."""
 ALWAYS = 0.95
 MOST_GAMES = 1_000
+SINGULAR = 1e-9
+"""An eigenvalue is taken to be 0 that is so small beside the greatest. What rounding leaves of one is up to 1e-15, more
+or less by machine, and must not be divided by."""
 
 WORDS = {
     "en": {
@@ -132,12 +135,12 @@ def _tally(seat: str, throws: Sequence[_Thrown]) -> Tally:
         expected += mean
         covariance += (counts - mean).T @ ((counts - mean) * chances[:, None])
     away = fell - expected
-    statistic = float(away @ np.linalg.pinv(covariance, hermitian=True) @ away)
+    statistic = float(away @ np.linalg.pinv(covariance, rtol=SINGULAR, hermitian=True) @ away)
     return Tally(
         seat=seat,
         throws=len(throws),
         faces=tuple(map(Face, faces, map(int, fell), map(float, expected))),
-        p_value=chi_square_tail(statistic, int(np.linalg.matrix_rank(covariance, hermitian=True))),
+        p_value=chi_square_tail(statistic, int(np.linalg.matrix_rank(covariance, rtol=SINGULAR, hermitian=True))),
         luck=fsum(throw.luck for throw in throws),
     )
 

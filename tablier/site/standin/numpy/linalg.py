@@ -9,11 +9,11 @@ EPSILON = 2.0**-52
 MOST_SWEEPS = 60
 
 
-def pinv(matrix: ndarray, *, hermitian: bool) -> ndarray:
+def pinv(matrix: ndarray, *, rtol: float, hermitian: bool) -> ndarray:
     values, vectors = _eigen(matrix, hermitian)
-    most = max(map(abs, values), default=0.0)
+    least = rtol * max(map(abs, values), default=0.0)
     size = len(values)
-    inverse = [1 / value if abs(value) > 1e-15 * most else 0.0 for value in values]
+    inverse = [1 / value if abs(value) > least else 0.0 for value in values]
     return array(
         [
             [sum(vectors[i][k] * inverse[k] * vectors[j][k] for k in range(size)) for j in range(size)]
@@ -22,9 +22,9 @@ def pinv(matrix: ndarray, *, hermitian: bool) -> ndarray:
     )
 
 
-def matrix_rank(matrix: ndarray, *, hermitian: bool) -> int:
+def matrix_rank(matrix: ndarray, *, rtol: float, hermitian: bool) -> int:
     values, _ = _eigen(matrix, hermitian)
-    least = max(map(abs, values), default=0.0) * len(values) * EPSILON
+    least = rtol * max(map(abs, values), default=0.0)
     return sum(abs(value) > least for value in values)
 
 
