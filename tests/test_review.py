@@ -128,6 +128,18 @@ def test_exact_values_leave_no_rest(seed: int) -> None:
         assert account.start == pytest.approx(50)
         assert account.rest == pytest.approx(0, abs=1e-9)
     assert all(account.own < 0 for account in review.accounts)
+    assert all(decision.exact for decision in review.decisions)
+
+
+def test_what_is_known_is_said_to_be_exact() -> None:
+    """In Goulet, as soon as every end of the turn has four units or fewer."""
+    record = played("goulet", ("random", "easy"), 3)
+    review = analyse(record, simulations=20)
+    standing = [len(pos.board.tokens) for pos in record.positions()]
+    exact = {decision.exact for decision in review.decisions if standing[decision.number] <= 4}
+    estimated = {decision.exact for decision in review.decisions if standing[decision.number] == 6}
+    assert (exact, estimated) == ({True}, {False})
+    assert not any(decision.exact for decision in analyse(played("bunker", ("easy", "easy")), simulations=50).decisions)
 
 
 def test_a_mistake_among_three_goes_to_whom_it_helps() -> None:

@@ -34,5 +34,16 @@ def test_it_goes_on_from_a_record(tmp_path: Path) -> None:
     assert "is no record of dames-solo" in run("solve", "dames-solo", "--record", str(path), code=2)
 
 
+def test_goulet_is_solved_with_few_units() -> None:
+    shown = run("solve", "goulet")
+    assert "Solved with 4 units or fewer: 757,008 positions" in shown
+    assert "by estimate: more units stand than the table knows" in shown
+    data = json.loads(run("solve", "goulet", "--option", "range=slot", "--option", "fours=must", "--json"))
+    assert data["residual"] < 1e-4 and data["exact"] is False
+    assert data["first"]["1-1"] > 0.5 > data["first"]["1-2"]  # to act first is worth something, a unit more
+
+
 def test_what_cannot_be_solved() -> None:
-    assert "cannot be solved. What can: dames-solo, dogeatdog." in run("solve", "bunker", code=2)
+    assert "cannot be solved. What can: dames-solo, dogeatdog, goulet." in run("solve", "bunker", code=2)
+    assert "leave --further out" in run("solve", "dogeatdog", "--further", code=2)
+    assert "go with --further" in run("solve", "goulet", "--workers", "2", code=2)

@@ -32,6 +32,8 @@ class Decision:
     """The moves that lose 2 points at most, the best first."""
     costs: Mapping[str, float] = field(default_factory=dict)
     """What is charged for each move that was looked at."""
+    exact: bool = False
+    """Whether the loss is known, not estimated."""
 
     @property
     def cost(self) -> float:

@@ -106,6 +106,7 @@ class Judge:
             error=errors[event],
             good=(best.event, *(one for _, one in good)),
             costs={one: charged(loss, errors[one]) for one, loss in losses.items()},
+            exact=thought.certain and best.error == made.error == 0,
         )
         return Judged(decision, before, _moved(before, seat, -decision.cost))
 

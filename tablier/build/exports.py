@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from tablier.bots import search
 from tablier.bots.search import rules_alone, rules_of
@@ -72,9 +72,10 @@ def exports_of(game: Game) -> list[Export]:
 
 
 def modules_of(game: Game) -> list[ModuleType]:
-    """The modules that these functions are compiled from; what they import belongs to them."""
+    """The modules that these functions are compiled from, loaded; what they import belongs to them."""
     own = (f"{game.package}.{part}" for part in PARTS)
-    return [*map(importlib.import_module, filter(importlib.util.find_spec, own)), *SHARED]
+    solved = [] if game.solved is None else [cast(ModuleType, game.solved)]
+    return [*map(importlib.import_module, filter(importlib.util.find_spec, own)), *solved, *SHARED]
 
 
 def _rules(game: Game) -> list[Export]:

@@ -33,6 +33,7 @@ WORDS = {
         "worst": "The decisions that cost most:",
         "none": "No decision cost as much as 5 points.",
         "instead": "{number}. {told} That cost {points} points ({label}); better: {advice}.",
+        "exact": "{told} This is exact: perfect play is known here.",
         "luckiest": "The throws that counted most:",
         "threw": "{number}. {told} {points} points to {who}.",
         "dice": "How often each face fell, and how often it was to be expected:",
@@ -63,6 +64,7 @@ WORDS = {
         "worst": "Les décisions qui ont le plus coûté :",
         "none": "Aucune décision n'a coûté 5 points.",
         "instead": "{number}. {told} Cela a coûté {points} points ({label}) ; mieux : {advice}.",
+        "exact": "{told} C'est exact : le jeu parfait est connu ici.",
         "luckiest": "Les jets qui ont le plus compté :",
         "threw": "{number}. {told} {points} points pour {who}.",
         "dice": "Combien de fois chaque face est sortie, et combien on en attendait :",
@@ -149,7 +151,7 @@ def show_review(review: Review, lang: str) -> None:
                 label=words[decision.label],
                 advice=pos.game.sentences.suggestion(pos, pos.event(decision.best), voice),
             )
-            console.print(f"  {told}")
+            console.print(f"  {words['exact'].format(told=told) if decision.exact else told}")
     if review.throws:
         console.print(f"\n{words['luckiest']}")
         for throw in sorted(review.throws, key=lambda throw: -max(throw.luck))[:MOST]:

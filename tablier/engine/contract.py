@@ -20,7 +20,8 @@ it (`engine/defaults.py`, compiled ones in `engine/compiled_defaults.py`).
 Only `rules.py`, `planes.py` and `mind/` are compiled; nothing else imports numpy or numba.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from tablier.engine.dice import Dice
@@ -286,6 +287,9 @@ class SolvedPart(Protocol):
     """What `tablier solve` calls it."""
     PLAYERS: int
 
+    further: "Callable[[Position[Any, Any]], LongWork] | None"
+    """More can be solved than comes with the game, with the options of a position: over hours, once and for all."""
+
     def solve(self, pos: "Position[Any, Any]", budget: Budget) -> "Solution":
         """What was found within a budget."""
 
@@ -297,3 +301,23 @@ class Solution(Protocol):
 
     def lines(self, lang: str) -> list[str]:
         """All of it, for people to read."""
+
+
+class LongWork(Protocol):
+    """What takes hours, done piece by piece in any order by whoever has time, and kept as it is done."""
+
+    folder: Path
+    """Where it is kept: whoever begins it again there goes on with it."""
+
+    def pieces(self) -> Sequence[Any]:
+        """What can be done now; afterwards there may be more. None when all is done."""
+
+    @staticmethod
+    def do(piece: Any) -> Any:
+        """Do a piece, in another process or on another machine that has the same folder."""
+
+    def take(self, piece: Any, done: Any) -> None:
+        """Keep what came of a piece."""
+
+    def state(self, lang: str) -> tuple[int, int, str]:
+        """How many pieces of how many are done of what is being done, and what that is."""

@@ -66,6 +66,8 @@ class Decision(Told):
     label: Literal["", "inaccuracy", "mistake", "blunder"]
     good: tuple[str, ...]
     """The moves that lose 2 points at most."""
+    exact: bool
+    """Whether the loss is known, not estimated."""
 
 
 @dataclass(kw_only=True, slots=True)

@@ -82,10 +82,10 @@ export class MomentBoard {
   }
 
   /** What a decision cost, in sentences. @param {Decision} one */
-  judged({ told, cost, label, chance, advice, event, best }) {
+  judged({ told, cost, label, chance, advice, event, best, exact }) {
     const facts = { told, points: Math.round(cost), chance: percent(chance, lang), advice, label: label && say(label) };
-    if (label) return say("decision cost", facts);
-    return say(event === best ? "decision best" : "decision fine", facts);
+    const judged = say(label ? "decision cost" : event === best ? "decision best" : "decision fine", facts);
+    return exact ? `${judged} ${say("exact")}` : judged;
   }
 
   /** What a throw was worth, in sentences. @param {Throw} one */

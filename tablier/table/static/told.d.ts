@@ -118,6 +118,8 @@ export interface Decision {
   label: "" | "inaccuracy" | "mistake" | "blunder";
   /** The moves that lose 2 points at most. */
   good: string[];
+  /** Whether the loss is known, not estimated. */
+  exact: boolean;
 }
 
 /** How a game ended, to the one who looks. */

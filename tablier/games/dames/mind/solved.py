@@ -24,6 +24,7 @@ from tablier.games.dames.mind.solitaire import TABLE_SIZE, DepthFirst, breaking_
 from tablier.games.dames.mind.turns import End, ends_of_turn
 
 NAME, PLAYERS = "dames-solo", 1
+further = None
 
 FIRST_PIECE = 500
 ATTEMPT_NODES = 1_000

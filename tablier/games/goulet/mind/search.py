@@ -19,8 +19,10 @@ from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
 from tablier.games.goulet.board import DRAW, KEEP, RESOLVE, Board, side_of
 from tablier.games.goulet.events import DRAWING, Event, kept_throw
+from tablier.games.goulet.mind.endings import endings_for
 from tablier.games.goulet.mind.evaluate import evaluate, weights_for
 from tablier.games.goulet.mind.turns import (
+    ENDINGS,
     EXACT,
     FIRST_OF_SIZE,
     NETWORK,
@@ -39,8 +41,8 @@ DEEPEST = 3
 """How many turns are looked at, the present one and those after it."""
 TEMPERATURE = 0.02
 """A choice that is worse than the best by this much gets e times less attention."""
-TABLE_ERROR, NETWORK_ERROR = 0.0005, 0.02
-"""How far off the values between two turns are: those in the endgame table, and those by the network."""
+NETWORK_ERROR = 0.02
+"""How far off the values between two turns are that the network estimates."""
 LEAST_REACH = 1e-4
 """Ends of the present turn that are less likely than this are not looked at more deeply, …"""
 LEAST_REACH_LATER = 0.01
@@ -67,16 +69,16 @@ class _TurnSearch:
 
     def __init__(self, pos: Position[Board, Event]) -> None:
         self._began, self._pos, board, row = time.perf_counter(), pos, pos.board, array_of(pos.row)
-        self._weights, self._plans = weights_for(pos.options["range"]), new_plans(DEEPEST)
+        self._known, self._plans = known_for(pos), new_plans(DEEPEST)
         self._codes = np.array(pos.codes() if pos.actor in pos.seats else [], np.int64)
         self._throws = board.throws
         if board.phase == RESOLVE:
             self._slots = np.arange(self._codes.size)
-            list_ends_of_actions(row, self._codes, self._weights, self._plans)
+            list_ends_of_actions(row, self._codes, *self._known, self._plans)
         else:
             kept = [kept_throw(code) for code in pos.codes()] if board.phase == KEEP else [board.dice]
             self._slots = np.array([SET_NUMBER[dice] for dice in kept], np.int64)
-            list_ends(row, self._weights, self._plans, 0)
+            list_ends(row, *self._known, self._plans, 0)
         self._made = 1
         self._values = np.zeros(self._slots.size)
         value_choices(self._plans, self._throws, self._slots, self._values)
@@ -96,7 +98,7 @@ class _TurnSearch:
     def _deepen(self, end: int, depth: int, allowed: int) -> None:
         """Value an end by the turns after it, with so many plans at most."""
         plan, left = self._plans[0], np.array([allowed])
-        value = value_of_turn(plan["rows"][end], self._weights, self._plans, 1, depth, left)
+        value = value_of_turn(plan["rows"][end], *self._known, self._plans, 1, depth, left)
         plan["value"][end] = value if self._plans[1]["side"] == plan["side"] else -value
         plan["depth"][end] = depth
         self._made += allowed - int(left[0])
@@ -131,15 +133,20 @@ class _TurnSearch:
         value = float(self._values[order[0]])
         values = (-value, value) if side_of(pos.board.acting) else (value, -value)
         line = self._line(order[0]) if actions else ()
-        return Thought(pos.actor, values, actions, line, self._made, certain=abs(value) == 1.0)
+        return Thought(pos.actor, values, actions, line, self._made, certain=self._is_exact or abs(value) == 1.0)
+
+    @property
+    def _is_exact(self) -> bool:
+        """Whether the value of every end of the turn is known, and so those of all choices."""
+        plan = self._plans[0]
+        return bool((plan["depth"][: plan["count"]] == EXACT).all())
 
     def _error(self, choice: int) -> float:
         """How much the last turn that was looked at has changed, or at least how far off the values at its end are."""
-        plan, value = self._plans[0], float(self._values[choice])
-        if abs(value) == 1.0:
+        value = float(self._values[choice])
+        if self._is_exact or abs(value) == 1.0:
             return 0.0
-        all_known = bool((plan["depth"][: plan["count"]] == EXACT).all())
-        return max(abs(value - float(self._before[choice])), TABLE_ERROR if all_known else NETWORK_ERROR)
+        return max(abs(value - float(self._before[choice])), NETWORK_ERROR)
 
     def _line(self, choice: int) -> tuple[str, ...]:
         """The principal variation: a choice, and if no throw comes after it all that leads to its best end."""
@@ -171,9 +178,15 @@ def _way(pos: Position[Board, Event], end_row: bytes) -> tuple[str, ...]:
     return tuple(events)
 
 
+def known_for(pos: Position[Board, Event]) -> tuple[np.ndarray, np.ndarray]:
+    """The network and the endgame table for the options of a game."""
+    options = pos.options["range"], pos.options["fours"]
+    return weights_for(*options), endings_for(*options)
+
+
 def _before_the_game(pos: Position[Board, Event]) -> Thought:
     """While the tokens are drawn: the mean over all orders that they can still come in."""
-    value = float(mean_of_orders(array_of(pos.row), weights_for(pos.options["range"]), new_plans(1)))
+    value = float(mean_of_orders(array_of(pos.row), *known_for(pos), new_plans(1)))
     return Thought(pos.actor, (value, -value), (), (), 1)
 
 
@@ -215,9 +228,9 @@ def weigh_ends(plans, throws, slots, values, best):
         find_reach(plan, throws)
 
 
-@exported(types.float64(types.ROW, NETWORK, PLANS))
+@exported(types.float64(types.ROW, NETWORK, ENDINGS, PLANS))
 @compiled
-def mean_of_orders(row, weights, plans):
+def mean_of_orders(row, weights, endings, plans):
     """What the game is worth to seat A before all tokens are drawn."""
     stack, plan = plans[0].stack, plans[0]
     undrawn = np.zeros(8, np.int64)
@@ -236,7 +249,7 @@ def mean_of_orders(row, weights, plans):
             at += 1
             undrawn[at] = tokens_to_draw(s)
         else:
-            value = evaluate(stack[at + 1], weights[0], plan.features, plan.sums)
+            value = evaluate(stack[at + 1], weights[0], endings, plan)
             total += value if side_to_act(s) == 0 else -value
             orders += 1
     return total / orders
@@ -245,22 +258,22 @@ def mean_of_orders(row, weights, plans):
 # ---------------------------------------------------------------------- the turns after it, compiled
 
 
-@exported(types.float64(types.ROW, NETWORK, PLANS, types.int64, types.int64, types.int64[::1]))
+@exported(types.float64(types.ROW, NETWORK, ENDINGS, PLANS, types.int64, types.int64, types.int64[::1]))
 @compiled
-def value_of_turn(row, weights, plans, layer, depth, left):
+def value_of_turn(row, weights, endings, plans, layer, depth, left):
     """What a turn that begins is worth to its side, looking at so many turns; left[0] counts down the plans.
 
     There is a plan for every turn on the way, one layer below the other, in place of recursive calls.
     """
     at = layer
-    make_plan(row, weights, plans, at)
+    make_plan(row, weights, endings, plans, at)
     left[0] -= 1
     while True:
         plan, turns_after = plans[at], depth - 1 - (at - layer)
         end = next_end(plan, turns_after) if turns_after > 0 and left[0] > 0 else -1
         if end >= 0:
             at += 1
-            make_plan(plan.rows[end], weights, plans, at)
+            make_plan(plan.rows[end], weights, endings, plans, at)
             left[0] -= 1
             continue
         if plan.changed:
@@ -272,8 +285,8 @@ def value_of_turn(row, weights, plans, layer, depth, left):
 
 
 @inlined
-def make_plan(row, weights, plans, layer):
-    list_ends(row, weights, plans, layer)
+def make_plan(row, weights, endings, plans, layer):
+    list_ends(row, weights, endings, plans, layer)
     plan = plans[layer]
     decide(plan)
     plan.forecasts = 0

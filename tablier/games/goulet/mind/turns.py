@@ -22,7 +22,7 @@ from tablier.engine.chance import THROW_WAYS, THROWS
 from tablier.engine.kernel import PLAIN, compiled, copy_row, exported, inlined
 from tablier.games.goulet.board import RESOLVE, THROW, Board
 from tablier.games.goulet.events import HEAL, RESOLVING
-from tablier.games.goulet.mind.evaluate import HIDDEN, WEIGHTS, evaluate, is_exact
+from tablier.games.goulet.mind.evaluate import SCRATCH, WEIGHTS, evaluate, is_exact
 from tablier.games.goulet.rules import EVERY_UNIT, length_of, opened, play, side_to_act
 
 MOST_ENDS = 1024
@@ -86,15 +86,14 @@ PLAN = np.dtype(
         ("last_throw", np.float64, SET_COUNT),  # [set] how likely it is the last throw
         ("bucket", np.int16, BUCKETS),  # the hash table: ends + 1 by their keys; 0 is empty
         ("stack", np.uint8, (8, Board.SIZE)),  # positions on the way to an end
-        ("features", np.int64, 6),  # scratch space for the network
-        ("sums", np.float32, HIDDEN),
+        *SCRATCH,
         ("end", np.int64),  # for looking ahead: the end that is looked at
         ("changed", np.int64),  # … whether any end has got another value since it was decided what to keep
         ("forecasts", np.int64),  # … how often it was computed which ends are likely
     ],
     align=True,
 )
-NETWORK, PLANS = types.Record(WEIGHTS)[::1], types.Record(PLAN)[::1]
+NETWORK, ENDINGS, PLANS = types.Record(WEIGHTS)[::1], types.float32[::1], types.Record(PLAN)[::1]
 
 
 def new_plans(count: int) -> np.ndarray:
@@ -124,7 +123,7 @@ def begin_plan(row, plan, dice):
 
 
 @inlined
-def add_end(row, side, weights, plan, link):
+def add_end(row, side, weights, endings, plan, link):
     """Note that the present slot can end in a position. A hash table with linear probing finds it if it is there."""
     s = opened(row)
     key = (np.int64(s.hp) >> 4) | (np.int64(s.file[side]) << 24) | (np.int64(s.track) << 36)
@@ -139,9 +138,9 @@ def add_end(row, side, weights, plan, link):
             plan.bucket[bucket] = end + 1
             plan.key[end] = key
             copy_row(plan.rows[end], row)
-            value = evaluate(row, weights, plan.features, plan.sums)
+            value = evaluate(row, weights, endings, plan)
             plan.value[end] = value if side_to_act(s) == side else -value
-            plan.depth[end] = EXACT if is_exact(row) else 0
+            plan.depth[end] = EXACT if is_exact(row, endings) else 0
             plan.count = count + 1
             break
         if plan.key[end] == key:
@@ -165,11 +164,11 @@ def none_can_fall(hp, units):
 
 
 @inlined
-def add_ends(row, side, weights, plan, link):
+def add_ends(row, side, weights, endings, plan, link):
     """Follow every way to use the dice of a row, and note where it ends; returns the next free link."""
     stack = plan.stack
     if opened(row).phase != RESOLVE:
-        return add_end(row, side, weights, plan, link)
+        return add_end(row, side, weights, endings, plan, link)
     copy_row(stack[1], row)
     at = 1
     while at > 0:
@@ -190,13 +189,13 @@ def add_ends(row, side, weights, plan, link):
                 if after.file[1 - side] == s.file[1 - side] and none_can_fall(after.hp, after.file[1 - side]):
                     after.can &= -1 << what
         else:
-            link = add_end(stack[at + 1], side, weights, plan, link)
+            link = add_end(stack[at + 1], side, weights, endings, plan, link)
     return link
 
 
-@exported(types.void(types.ROW, NETWORK, PLANS, types.int64))
+@exported(types.void(types.ROW, NETWORK, ENDINGS, PLANS, types.int64))
 @compiled
-def list_ends(row, weights, plans, layer):
+def list_ends(row, weights, endings, plans, layer):
     """Find all ends of the turn that is being played in a row, whatever its dice; every slot is a last throw."""
     plan, dice = plans[layer], dice_of_turn(row)
     begin_plan(row, plan, dice)
@@ -210,13 +209,13 @@ def list_ends(row, weights, plans, layer):
         s.dice = 0
         s.throws = 2
         play(first, DICE_SETS[slot])
-        link = add_ends(first, plan.side, weights[0], plan, link)
+        link = add_ends(first, plan.side, weights[0], endings, plan, link)
     plan.start[FIRST_OF_SIZE[dice + 1]] = link
 
 
-@exported(types.void(types.ROW, types.int64[::1], NETWORK, PLANS))
+@exported(types.void(types.ROW, types.int64[::1], NETWORK, ENDINGS, PLANS))
 @compiled
-def list_ends_of_actions(row, codes, weights, plans):
+def list_ends_of_actions(row, codes, weights, endings, plans):
     """Find all ends of a turn whose dice are being used; every slot is one of the actions that are possible now."""
     plan = plans[0]
     begin_plan(row, plan, 0)
@@ -226,7 +225,7 @@ def list_ends_of_actions(row, codes, weights, plans):
         plan.start[slot] = link
         copy_row(first, row)
         play(first, codes[slot])
-        link = add_ends(first, plan.side, weights[0], plan, link)
+        link = add_ends(first, plan.side, weights[0], endings, plan, link)
     plan.start[codes.shape[0]] = link
 
 
