@@ -3,7 +3,11 @@
 import functools
 import itertools
 import math
+import os
 import random
+import re
+import subprocess
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -11,14 +15,17 @@ import pytest
 
 import tablier
 from tablier import Position
-from tablier.engine.chance import stream_of
 from tablier.engine.kernel import array_of
 from tablier.engine.limit import Budget, Limit
 from tablier.engine.thought import Thought
-from tablier.games.dogeatdog.board import ATTACK, MOST_SEATS
-from tablier.games.dogeatdog.mind import evaluate
+from tablier.games.dogeatdog.board import ATTACK, DEFEND, FACE, MOST_SEATS, THROW, trees
+from tablier.games.dogeatdog.board import points as points_of
+from tablier.games.dogeatdog.events import Attack, write
+from tablier.games.dogeatdog.mind import features, search
+from tablier.games.dogeatdog.mind.evaluate import evaluate, network_for, new_room
 from tablier.games.dogeatdog.mind.odds import DUELS, odds
 from tablier.games.dogeatdog.mind.solved import solve, think
+from tablier.games.dogeatdog.mind.turns import new_moves, value_moves
 from tablier.games.dogeatdog.pyramids import SIZES, Pyramid
 from tests.arrange import after, arranged
 from tests.walks import walk
@@ -217,53 +224,171 @@ def test_nothing_else_is_solved() -> None:
             solve(pos, once())
 
 
-# ---------------------------------------------------------------------- more seats: an estimate
+# ---------------------------------------------------------------------- more seats: the network
 
 SETUPS = [(players, treehouse) for players in range(2, 9) for treehouse in ("off", "on")]
 
 
+def chances(pos: Position) -> list[float]:
+    """Each seat's chance to win by the network alone."""
+    out = np.zeros(MOST_SEATS)
+    evaluate(array_of(pos.row), network_for(pos.board.treehouse), new_room(), out)
+    return [float(chance) for chance in out[: pos.players]]
+
+
+def counted(pile: list[Pyramid]) -> int:
+    """E13."""
+    grouped = trees(pile)
+    return points_of(len(pile), len(grouped.pure) + len(grouped.mixed), len(grouped.pure))
+
+
 @pytest.mark.parametrize(("players", "treehouse"), SETUPS)
-def test_what_is_counted(players: int, treehouse: str) -> None:
-    """Points and lone pyramids as the rules have them; what is open to attack as the legal attacks have it."""
-    features = np.empty((MOST_SEATS, evaluate.FEATURES))
+def test_what_is_told(players: int, treehouse: str) -> None:
+    """Points and lone pyramids as the rules have them; what can be attacked as the legal attacks have it."""
+    told, counts = np.empty((MOST_SEATS, features.FEATURES), np.float32), features.new_counts()
     for pos, _ in walk(tablier.new("dogeatdog", players, treehouse=treehouse), seed=players):
-        left = evaluate.extract(array_of(pos.row), features)
-        assert features[:players, evaluate.POINTS].tolist() == pos.scores()
+        if pos.actor not in pos.seats:
+            continue
+        features.extract(array_of(pos.row), counts, told)
         s = pos.board
+        seats = [(s.turn + place) % players for place in range(players)]
+        points = pos.scores()
         standing = s.upright_pyramids + s.tipped_pyramids
-        lone = [standing.count(Pyramid(seat, pips)) for seat in range(players) for pips in SIZES]
-        assert features[:players, evaluate.LONE : evaluate.LONE + 3].ravel().tolist() == lone
-        assert left == sum(lone) / (9 * players)
-        if pos.actor in pos.seats and s.phase == ATTACK:
-            attacked = any(len(event.removesuffix("+T")) > 4 for event in pos.legal())
-            assert (features[s.turn, evaluate.IN_REACH] > 0) == attacked
-            assert (features[:players, evaluate.AT_RISK].sum() > 0) >= attacked
+        for own, seat in zip(told, seats):
+            lead = points[seat] - max(points[other] for other in seats if other != seat)
+            assert own[features.POINTS] == pytest.approx(points[seat] / 10)
+            assert own[features.SAFE] <= own[features.POINTS]
+            assert own[features.LEAD] == pytest.approx(max(-1.5, min(1.5, lead / 10)))
+            assert (own[features.AHEAD], own[features.EVEN]) == (lead > 0, lead == 0)
+            lone = [standing.count(Pyramid(seat, pips)) / 3 for pips in SIZES]
+            assert own[features.LONE : features.LONE + 3].tolist() == pytest.approx(lone)
+            assert own[features.MUZZLED] == bool(s.means(seat).lacking)
+            assert own[features.RISK] >= own[features.THREAT] - 1e-6
+        if s.phase == ATTACK and not s.attacks_again:
+            hopes = [(0.0, 1), (0.0, 2)]
+            for event in pos.events():
+                if isinstance(event, Attack):
+                    gain = counted([*s.pile(s.turn), *event.target]) - points[s.turn]
+                    hopes.append(((odds(pos, write(event)) or 0.0) * gain / 3, min(2, len(event.target))))
+            assert told[0, features.PREY] == pytest.approx(max(hope for hope, height in hopes if height == 1))
+            assert told[0, features.REACH] == pytest.approx(
+                max(hope for hope, height in hopes if height == 2), abs=0.01
+            )
 
 
 @pytest.mark.parametrize(("players", "treehouse"), SETUPS)
-def test_estimate(players: int, treehouse: str) -> None:
-    """It adds up to nothing, and likes those who then win."""
-    out, agreement = np.empty(players), 0.0
+def test_names_do_not_matter(players: int, treehouse: str) -> None:
+    """The same game with everybody one seat on: everybody has the same chances, to the last bit."""
+
+    def moved(event: str) -> str:
+        def on(found: re.Match[str]) -> str:
+            return pos.seats[(pos.seats.index(found[1]) + 1) % players] + found[2]
+
+        return re.sub(r"(?<![A-Z])([A-H])([1-3]|$)", on, event)
+
+    pos = other = tablier.new("dogeatdog", players, treehouse=treehouse)
+    rng, number = random.Random(players), 0
+    while pos.actor != "over":
+        number += 1
+        event = rng.choice(pos.legal()) if pos.actor in pos.seats else pos.sample(players, number)
+        pos, other = pos.play(event), other.play(moved(event))
+        if pos.actor in pos.seats:
+            assert np.roll(chances(pos), 1).tolist() == chances(other)
+
+
+@pytest.mark.parametrize(("players", "treehouse"), SETUPS)
+def test_evaluation(players: int, treehouse: str) -> None:
+    """Chances add up to 1, at the end they are the shares, and those who win were liked before."""
+    agreement = 0.0
     for seed in range(8):
         *_, (last, _), (over, _) = walk(tablier.new("dogeatdog", players, treehouse=treehouse), seed)
-        evaluate.estimate(array_of(last.row), stream_of(seed), out)
-        assert math.isclose(out.sum(), 0.0, abs_tol=1e-12)
-        assert np.abs(out).max() <= 1
-        agreement += float(out @ over.returns())
+        found = chances(last)
+        assert sum(found) == pytest.approx(1.0)
+        assert chances(over) == pytest.approx([(value * (players - 1) + 1) / players for value in over.returns()])
+        agreement += float(np.dot(np.array(found) - 1 / players, over.returns()))
     assert agreement > 0
 
 
 def test_evaluation_is_near_the_truth() -> None:
     """Two seats, where the truth is known: most of what there is to know is in it."""
-    missed, known, out = 0.0, 0.0, np.empty(2)
+    missed, known = 0.0, 0.0
     for seed in range(40):
         for pos, _ in walk(tablier.new("dogeatdog", 2), seed):
             if pos.actor in pos.seats:
-                evaluate.evaluate(array_of(pos.row), evaluate.WEIGHTS, out)
                 truth = thought(pos).values[0]
-                missed += (out[0] - truth) ** 2
+                missed += (2 * chances(pos)[0] - 1 - truth) ** 2
                 known += truth**2
-    assert missed < 0.25 * known
+    assert missed < 0.1 * known
+
+
+# ---------------------------------------------------------------------- more seats: looking ahead
+
+
+@functools.cache
+def mean_over_throws(pos: Position) -> np.ndarray:
+    """Each seat's chance to win, through every throw of the rules."""
+    if pos.actor != "chance":
+        return np.array(chances(pos))
+    means = [chance * mean_over_throws(pos.play(event)) for event, chance in pos.chances().items()]
+    return np.array(sum(means[1:], means[0]))
+
+
+@pytest.mark.parametrize(("players", "treehouse"), [(2, "on"), (3, "off"), (4, "on"), (6, "off")])
+def test_ends_are_what_throws_come_to(players: int, treehouse: str) -> None:
+    """E6–E9, E15–E18: the few ends of a move have the mean of all its throws, also when some are thrown already."""
+    rng, seen = random.Random(players), 0
+    room, moves = new_room(), new_moves()
+    for pos, _ in walk(tablier.new("dogeatdog", players, treehouse=treehouse), seed=players):
+        network = network_for(pos.board.treehouse)
+        if pos.actor in pos.seats:
+            count = value_moves(array_of(pos.row), network, room, moves)
+            assert moves.codes[:count].tolist() == list(pos.codes())
+            assert np.add.reduceat(moves.odds[: moves.first[count]], moves.first[:count]) == pytest.approx(1.0)
+            move = rng.randrange(count)
+            mean = mean_over_throws(pos.play_code(int(moves.codes[move])))
+            assert moves.expected[move, :players] == pytest.approx(mean, abs=1e-9)
+            seen += 1
+        elif pos.board.phase in (FACE, THROW, DEFEND) and seen < 30:
+            values = search.think(pos, once()).values
+            mean = (mean_over_throws(pos) * players - 1) / (players - 1)
+            assert values == pytest.approx(mean.tolist(), abs=1e-9)
+    assert seen > 10
+
+
+@pytest.mark.parametrize(("players", "treehouse"), [(2, "on"), (3, "off"), (3, "on"), (8, "off")])
+def test_search(players: int, treehouse: str) -> None:
+    """Values add up, the best move is first, all moves are told, and looking longer still says the same twice."""
+    positions = [pos for pos, _ in walk(tablier.new("dogeatdog", players, treehouse=treehouse), seed=7)]
+    for pos in positions[1:-1:9]:
+        found = [search.think(pos, Budget(Limit(simulations=900), seed)) for seed in (1, 2)]
+        assert found[0] == found[1]
+        one = found[0]
+        assert sum(one.values) == pytest.approx(0.0, abs=1e-9)
+        if pos.actor in pos.seats:
+            assert sorted(action.event for action in one.actions) == sorted(pos.legal())
+            assert one.actions[0].value == pytest.approx(one.values[pos.board.turn])
+            assert one.actions[0].value == max(action.value for action in one.actions)
+            assert one.line == (one.actions[0].event,)
+        else:
+            assert one.actions == ()
+
+
+def test_search_is_a_mean_over_ends() -> None:
+    """Two turns ahead, all ends of one move looked at: what the rules say of the best answers to it."""
+    pos = tablier.new("dogeatdog", 3).play("start A")
+    pos = after(pos, *events("won", "3xB1"), *events("won", "3xC2"), *events("won", "2xA3"))
+    while pos.board.passes < 2:
+        pos = pos.play("pass")
+    one = search.think(pos, Budget(Limit(simulations=20_000)))
+    best = one.actions[0]
+    assert best.visits > 5
+    seat, expected = pos.board.turn, 0.0
+    success = odds(pos, best.event)
+    assert success is not None
+    for came, chance in (("won", success), ("lost", 1 - success)):
+        following = after(pos, *events(came, best.event))
+        expected += chance * search.think(following, Budget(Limit(simulations=20_000))).values[seat]
+    assert best.value == pytest.approx(expected, abs=0.05)
 
 
 def test_search_ends_a_game_that_is_won() -> None:
@@ -273,4 +398,29 @@ def test_search_ends_a_game_that_is_won() -> None:
     pos = after(pos, "3xC1", "roll 111", "roll 6", "pass", "pass")
     expert = tablier.bot("expert", simulations=400, seed=3)
     assert expert.choose(pos) == "pass"
-    assert expert.analyse(pos) == tablier.bot("expert", simulations=400, seed=3).analyse(pos)
+    thinks = expert.analyse(pos)
+    assert thinks == tablier.bot("expert", simulations=400, seed=3).analyse(pos)
+    assert (thinks.actions[0].value, thinks.actions[0].error) == (1.0, 0.0)
+
+
+@pytest.mark.skipif(bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="the other side of the comparison")
+def test_compiled_or_not_it_thinks_the_same() -> None:
+    late = [
+        walked[-12:-2:4]
+        for walked in (list(walk(tablier.new("dogeatdog", 3, treehouse=die), seed=2)) for die in ("off", "on"))
+    ]
+    positions = [pos for walked in late for pos, _ in walked]
+    code = (
+        "import sys, tablier; from tablier import Position; from tablier.engine.limit import Budget, Limit\n"
+        "for text in sys.argv[1:]:\n"
+        "    pos = eval(text)\n"
+        "    print(pos.game.mind.think(pos, Budget(Limit(simulations=60))))"
+    )
+    plain = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code, *map(repr, positions)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert plain.stderr == ""
+    assert plain.stdout.splitlines() == [str(search.think(pos, Budget(Limit(simulations=60)))) for pos in positions]

@@ -59,11 +59,11 @@ def odds(pos: Position[Board, Event], event: str) -> float | None:
         return None
     defenders = [pyramid.pips for pyramid in attack.target]
     if not attack.treehouse:
-        return _all_beaten(attack.pips, attack.pips, defenders)
-    return (1 + 4 * _all_beaten(attack.pips, attack.pips - 1, defenders)) / 6
+        return all_beaten(attack.pips, attack.pips, defenders)
+    return (1 + 4 * all_beaten(attack.pips, attack.pips - 1, defenders)) / 6
 
 
-def _all_beaten(attacker: int, dice: int, defenders: Sequence[int]) -> float:
+def all_beaten(attacker: int, dice: int, defenders: Sequence[int]) -> float:
     """How likely an attacker with so many pips and dice is to beat them all with one throw."""
     return math.fsum(
         BEST_DIE[dice, best] * math.prod(BEATEN[best, attacker, defender] for defender in defenders)

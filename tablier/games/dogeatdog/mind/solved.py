@@ -35,6 +35,7 @@ from tablier.games.dogeatdog.sentences import SIZE_NAMES
 
 NAME = "dogeatdog"
 PLAYERS = 2
+further = None
 
 DIGITS = 12
 """Values that agree to so many digits are equal: the first move listed is made."""
