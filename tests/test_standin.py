@@ -20,7 +20,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablier.bots.search import EDGE, NODE
-from tablier.games.bunker.mind.search import MOVE
 from tablier.games.dames.mind.alphabeta import FRAME
 from tablier.games.goulet.mind.evaluate import WEIGHTS
 from tablier.games.goulet.mind.turns import PLAN
@@ -273,7 +272,7 @@ def test_records(expression: str) -> None:
     assert stood_in == real
 
 
-@pytest.mark.parametrize("real", [NODE, EDGE, MOVE, FRAME, PLAN, WEIGHTS])
+@pytest.mark.parametrize("real", [NODE, EDGE, FRAME, PLAN, WEIGHTS])
 def test_records_of_the_games_lie_as_compiled_code_expects(real: numpy.dtype) -> None:
     assert real.fields is not None and real.names is not None
     fields = [(name, real.fields[name][0].base.name, real.fields[name][0].shape) for name in real.names]
@@ -372,7 +371,7 @@ REFUSED = [
     ("np.uint64(3) + -1", OverflowError),
     ("np.arange(3) / 0", ZeroDivisionError),
     ("np.broadcast_to(np.zeros(1), (3,)).fill(2)", TypeError),
-    ("np.linalg.pinv(np.eye(2), hermitian=False)", TypeError),
+    ("np.linalg.pinv(np.eye(2), rtol=1e-9, hermitian=False)", TypeError),
 ]
 
 
@@ -411,8 +410,9 @@ def test_it_reads_the_files_of_the_minds() -> None:
 def test_pseudo_inverses_of_symmetric_matrices(rows: list[list[int]]) -> None:
     matrix = numpy.array(rows, float).T @ numpy.array(rows, float)
     given = standin.array(matrix.tolist())
-    assert standin.linalg.matrix_rank(given, hermitian=True) == numpy.linalg.matrix_rank(matrix, hermitian=True)
-    inverse = numpy.array(standin.linalg.pinv(given, hermitian=True).tolist())
+    rank = standin.linalg.matrix_rank(given, rtol=1e-9, hermitian=True)
+    assert rank == numpy.linalg.matrix_rank(matrix, rtol=1e-9, hermitian=True)
+    inverse = numpy.array(standin.linalg.pinv(given, rtol=1e-9, hermitian=True).tolist())
     assert numpy.allclose(matrix @ inverse @ matrix, matrix, atol=1e-9)
 
 

@@ -50,6 +50,7 @@ class Board(State):
     # What everybody at the table may remember of how the others have played (B13). The rules need none of it, and
     # random games do not keep it: it is there for bots that ask where a coin lies and what a seat will do (`mind/`).
     memory_answers: Sequence[Sequence[int]] = uint8(4, ANSWERS)  # how each seat left its dice, last ANSWERS times
+    memory_points: Sequence[Sequence[int]] = uint8(4, ANSWERS)  # what stood there then, packed as `rules._stood` tells
     memory_next: Sequence[int] = uint8(4)  # where in `memory_answers` its next one goes, over the oldest
     memory_bare_opened: Sequence[int] = uint8(4)  # how often it opened a pocket just left bare by choice
     memory_bare_ignored: Sequence[int] = uint8(4)  # how often it did not, though it took no die off instead

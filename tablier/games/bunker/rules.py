@@ -145,7 +145,8 @@ def play(row, code):
         ask_after(s, s.turn)
     elif s.phase == PERMUTING:
         exchange(s, s.asked, s.high - 1, s.low - 1, 1 if code == SWAP else 0)
-        _remember(s, s.asked, _answer(s, s.asked, s.high - 1, s.low - 1) + (SWAPPED if code == SWAP else 0))
+        answer = _answer(s, s.asked, s.high - 1, s.low - 1) + (SWAPPED if code == SWAP else 0)
+        _remember(s, s.asked, answer, _stood(s, s.asked, answer))
         ask_after(s, s.asked)
     elif s.phase == HIDING:
         s.coin[s.turn] = code - HIDE
@@ -359,7 +360,7 @@ def _left_bare(s, seat, x, y):
 @inlined
 def _remember_action(s, code, x, y):
     if ADD <= code < PASS:
-        _remember(s, s.turn, ADDED + 9 * (code & 7))
+        _remember(s, s.turn, ADDED + 9 * (code & 7), 0)
     points, target, pocket = code >> 6 & 7, code >> 3 & 7, code & 7
     if OPEN <= code < ADD:
         if _left_bare(s, target, x, y) >> 4 * pocket & 1:
@@ -377,8 +378,17 @@ def _remember_action(s, code, x, y):
 
 
 @inlined
-def _remember(s, seat, answer):
+def _stood(s, seat, answer):
+    """What stands there: the points of the stronger die + 8 · those of the weaker, + 64 and 128 where tokens are."""
+    strong, weak = stronger_pocket(answer), weaker_pocket(answer)
+    points = points_on(s, seat, strong) + 8 * points_on(s, seat, weak)
+    return points + 64 * has_token(s, seat, strong) + 128 * has_token(s, seat, weak)
+
+
+@inlined
+def _remember(s, seat, answer, stood):
     s.memory_answers[seat, s.memory_next[seat]] = answer
+    s.memory_points[seat, s.memory_next[seat]] = stood
     s.memory_next[seat] = (s.memory_next[seat] + 1) % ANSWERS
 
 

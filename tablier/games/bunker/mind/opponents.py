@@ -1,59 +1,36 @@
-"""What the others may hold and how they may play, by Bayes from what everybody remembers (the fields `memory_…`).
+"""Where the others' coins may lie, by Bayes from what everybody remembers (the fields `memory_…`).
 
-Where a coin lies. A seat that permutes shows something: few leave their coin bare when they could cover it. How much
-it shows depends on what type of defender it is, and nobody knows that either. So both are weighed at once: every type
-with every pocket, by how likely that defender with that coin was to give the answers that are remembered.
+A seat that permutes shows something: few leave their coin bare when they could cover it. How much it shows depends on
+what type of defender it is, and nobody knows that either. So both are weighed at once: every type with every pocket, by
+how likely that defender with that coin was to give the answers that are remembered.
 
+    LEARNT        answers as this mind does (`policy.py`), as often as was counted in its games against itself
     three GUARDs  leave the stronger die on the coin, or any die rather than none; on other pockets they permute at
                   random, or lose as few points as they can (SPARING), or let the dice be (AT_REST)
     CARELESS      permutes at random, wherever the coin lies; as those do who seem to do everything at random
     SLY           leaves its coin under the weaker die, to be taken for somebody who would not
 
-How a seat attacks. Its type tells what it makes of a pocket that its owner left bare by choice, 3 bits a seat:
+What an answer shows depends on which tokens were there, whether a pocket was left bare, whether the throw would have
+taken less off the dice the other way round, and whether the coin lies under the stronger die, the weaker or elsewhere.
 
-    bits 0–1      NAIVE: nothing, any token may hide the coin; WARY: the coin is hardly there; CERTAIN: it is not;
-                  RANDOM: it makes any move that it can, as beginners and machines do
-    bit 2         EAGER: it opens whatever it can
-
-Attackers that open such pockets are naive, those that leave them alone probably are not. A game has few such moments,
-so the prior counts as much as what was seen. And a seat that takes a single point throw after throw plays at random.
+A seat that takes a single point throw after throw plays at random.
 """
 
 import numpy as np
 
-from tablier.engine.chance import below, next_word
+from tablier.engine.chance import next_word
 from tablier.engine.kernel import compiled, inlined
 from tablier.games.bunker.board import ANSWERS, BARED, POCKETS, SWAPPED
 from tablier.games.bunker.events import UNKNOWN
 from tablier.games.bunker.rules import has_token, hidden_from, opened, stronger_pocket, weaker_pocket
 
-# ---------------------------------------------------------------------- attackers
-
-NAIVE, WARY, CERTAIN, RANDOM = range(4)
-EAGER = 4
-ATTACKERS = np.array([NAIVE, NAIVE + EAGER, WARY, CERTAIN])
-ATTACKER_PRIOR = np.array([0.20, 0.25, 0.35, 0.20])
-OPENS_BARE = np.array([0.40, 0.90, 0.10, 0.03])
-"""How often each opens a pocket that was just left bare by choice."""
-IGNORES_BARE = np.array([0.25, 0.05, 0.60, 0.65])
-"""How often it does not, and takes no die off either."""
+# ---------------------------------------------------------------------- those who play at random
 
 RANDOM_PRIOR = 0.05
 SINGLE_POINT, SINGLE_POINT_AT_RANDOM = 0.08, 0.5
-"""How often an attacker takes a single point off a die that keeps more, and how often one that plays at random."""
-
-MOST_SEEN, MOST_ACTIONS_SEEN = 6, 31
-"""Up to which counts the tables below go; beyond them the last entry is used."""
-ODDS = 1 << 16
-
-
-def _attacker_bounds() -> np.ndarray:
-    """For so many bare pockets opened and ignored: the cumulative posterior of the attackers, in parts of ODDS."""
-    bare_opened, bare_ignored = np.arange(MOST_SEEN + 1)[:, None, None], np.arange(MOST_SEEN + 1)[None, :, None]
-    weights = ATTACKER_PRIOR * OPENS_BARE**bare_opened * IGNORES_BARE**bare_ignored
-    shares = np.cumsum(weights, axis=2) / weights.sum(axis=2, keepdims=True)
-    bounds: np.ndarray = np.rint(ODDS * shares).astype(np.int64)
-    return bounds
+"""How often somebody takes a single point off a die that keeps more, and how often one who plays at random."""
+MOST_ACTIONS_SEEN = 31
+"""Up to which count the table below goes; beyond it the last entry is used."""
 
 
 def _random_posterior() -> np.ndarray:
@@ -67,7 +44,7 @@ def _random_posterior() -> np.ndarray:
     return np.asarray(odds / (1 + odds))
 
 
-ATTACKER_BOUNDS, RANDOM_POSTERIOR = _attacker_bounds(), _random_posterior()
+RANDOM_POSTERIOR = _random_posterior()
 
 
 @inlined
@@ -78,53 +55,103 @@ def plays_at_random(s, seat):
     return RANDOM_POSTERIOR[min(singles, np.int64(MOST_ACTIONS_SEEN)), min(actions, np.int64(MOST_ACTIONS_SEEN))]
 
 
-@inlined
-def draw_attackers(s, stream):
-    """A type of attacker for each seat, 3 bits a seat."""
-    drawn = np.int64(0)
-    for seat in range(s.seats):
-        number, nth = below(stream, ODDS), 0
-        bare_opened, bare_ignored = s.memory_bare_opened[seat], s.memory_bare_ignored[seat]
-        while number >= ATTACKER_BOUNDS[min(bare_opened, MOST_SEEN), min(bare_ignored, MOST_SEEN), nth]:
-            nth += 1
-        drawn |= (RANDOM if below(stream, ODDS) < ODDS * plays_at_random(s, seat) else ATTACKERS[nth]) << (3 * seat)
-    return drawn
+# ---------------------------------------------------------------------- types of defenders
 
-
-# ---------------------------------------------------------------------- coins
-
-COIN_PRIOR = np.array([0.12, 0.12, 0.13, 0.14, 0.17, 0.32])
+COIN_PRIOR = np.array([0.07, 0.07, 0.09, 0.11, 0.19, 0.47])
 """Where a coin is hidden to begin with. Pocket 6 loses the fewest points, and those who know it hide there."""
 
-DEFENDERS = 5
-GUARD_AT_RANDOM, GUARD_SPARING, GUARD_AT_REST, CARELESS, SLY = range(DEFENDERS)
-DEFENDER_PRIOR = np.array([0.30, 0.25, 0.20, 0.17, 0.08])
+DEFENDERS = 6
+GUARD_AT_RANDOM, GUARD_SPARING, GUARD_AT_REST, CARELESS, SLY, LEARNT = range(DEFENDERS)
+DEFENDER_PRIOR = np.array([0.12, 0.30, 0.08, 0.10, 0.05, 0.35])
 
 COVERS_COIN = np.array([0.97, 0.97, 0.97, 0.5, 0.2])
-"""How often each type covers its coin, when the alternative is to leave it bare."""
+"""How often each type but LEARNT covers its coin, when the alternative is to leave it bare."""
 
 STRENGTHENS_COIN = np.array([0.8, 0.8, 0.8, 0.5, 0.4])
 """How often it leaves the stronger of two dice on its coin."""
 
 SPARES_POINTS = 0.85
-"""How often a sparing guard leaves the stronger die on the higher pocket, which loses less points to a hit."""
+"""How often a sparing guard leaves its dice so that the throw can take least off them."""
 
 KEEPS_DICE = 0.85
 """How often a guard at rest keeps its dice as they stand."""
 
-ADDS_TO_COIN = np.array([2.0, 2.0, 2.0, 1.0, 0.7])
+KEEPS_TOKENS = 0.8
+"""How often any of them leaves the stronger of two dice on a token rather than where none is left."""
+
+ADDS_TO_COIN = np.array([2.0, 2.0, 2.0, 1.0, 0.7, 1.5])
 """How much likelier each type is to add to the die on its coin than to another."""
 
+TOKENS, WAYS, LIES = 4, 3, 3
+LESS, EVEN, MORE = range(WAYS)
+"""Whether the throw can take less off the dice as they were left than the other way round."""
+ON_STRONGER, ON_WEAKER, ELSEWHERE = range(LIES)
+"""Where the coin lies."""
+ONLY_STRONGER, ONLY_WEAKER, BOTH = 1, 2, 3
+"""Which of the two pockets have a token."""
 
-@compiled
-def believe(row, seat, stream):
-    """Draw the coins that a seat cannot know from their posterior; seat -1 is an onlooker, who knows none."""
-    s = opened(row)
-    weights = np.empty(POCKETS, np.float64)
-    for other in range(s.seats):
-        if s.coin[other] == UNKNOWN or hidden_from(s, other, seat):
-            coin_posterior(row, other, weights)
-            s.coin[other] = 1 + draw_pocket(weights, stream)
+GUARDED = np.array([[[0.82, 0.62, 0.36], [0.98, 0.86, 0.85]], [[0.92, 0.65, 0.50], [0.98, 0.97, 0.97]]])
+"""[whether only this pocket has a token, bared, way]: how often LEARNT leaves the stronger die on its coin."""
+OTHERWISE = np.array([[[0.65, 0.5, 0.35], [0.72, 0.5, 0.28]], [[0.68, 0.55, 0.58], [0.76, 0.60, 0.55]]])
+"""The same of two pockets without the coin. All of these are counted by `python -m tuning.bunker`, seed 1."""
+
+
+def _left_by(defender: int) -> np.ndarray:
+    """[swapped, tokens, bared, way, lies]: how likely a type leaves its dice like this."""
+    left = np.full((2, TOKENS, 2, WAYS, LIES), 0.5)
+    if defender == LEARNT:
+        for way in range(WAYS):
+            left[:, BOTH, :, way, ON_STRONGER] = GUARDED[0, :, way]
+            left[:, BOTH, :, way, ON_WEAKER] = 1 - GUARDED[0, :, MORE - way]
+            left[:, BOTH, :, way, ELSEWHERE] = OTHERWISE[0, :, way]
+            left[:, ONLY_STRONGER, :, way, ON_STRONGER] = GUARDED[1, :, way]
+            left[:, ONLY_STRONGER, :, way, ELSEWHERE] = OTHERWISE[1, :, way]
+            left[:, ONLY_WEAKER, :, way, ON_WEAKER] = 1 - GUARDED[1, :, MORE - way]
+            left[:, ONLY_WEAKER, :, way, ELSEWHERE] = 1 - OTHERWISE[1, :, MORE - way]
+        return left
+    for bared, guards in enumerate((STRENGTHENS_COIN[defender], COVERS_COIN[defender])):
+        left[:, :, bared, :, ON_STRONGER] = guards
+        left[:, :, bared, :, ON_WEAKER] = 1 - guards
+    if defender == GUARD_SPARING:
+        left[:, :, :, LESS, ELSEWHERE] = SPARES_POINTS
+        left[:, :, :, MORE, ELSEWHERE] = 1 - SPARES_POINTS
+    if defender == GUARD_AT_REST:
+        left[0, :, :, :, ELSEWHERE] = KEEPS_DICE
+        left[1, :, :, :, ELSEWHERE] = 1 - KEEPS_DICE
+    if defender != CARELESS:
+        left[:, ONLY_STRONGER, :, :, ELSEWHERE] = KEEPS_TOKENS
+        left[:, ONLY_WEAKER, :, :, ELSEWHERE] = 1 - KEEPS_TOKENS
+    return left
+
+
+LEFT = np.stack([_left_by(defender) for defender in range(DEFENDERS)])
+MEAN_LEFT = np.stack([share * left for share, left in zip(DEFENDER_PRIOR, LEFT)]).sum(axis=0)
+"""What is expected of somebody of an unknown type."""
+MEAN_ADDS = float((DEFENDER_PRIOR * ADDS_TO_COIN).sum())
+
+DIE_WORTH = np.array([0.0, 0.24, 0.34, 0.41, 0.46, 0.53, 0.6])
+"""What a die of 0 to 6 points is worth, in log odds of winning: a logistic regression on the results of games."""
+
+
+@inlined
+def way_of(stronger, weaker, strong, weak):
+    """LESS, EVEN or MORE, for dice of `strong` and `weak` points left on these pockets, from 0 (B6)."""
+    left = max(_loss(strong, weaker + 1), _loss(weak, stronger + 1))
+    otherwise = max(_loss(weak, weaker + 1), _loss(strong, stronger + 1))
+    return LESS if left < otherwise else MORE if left > otherwise else EVEN
+
+
+@inlined
+def _loss(points, taken):
+    return DIE_WORTH[points] - DIE_WORTH[max(0, points - taken)]
+
+
+@inlined
+def lies_of(pocket, stronger, weaker):
+    return ON_STRONGER if pocket == stronger else ON_WEAKER if pocket == weaker else ELSEWHERE
+
+
+# ---------------------------------------------------------------------- coins
 
 
 @compiled
@@ -141,9 +168,14 @@ def coin_posterior(row, seat, weights):
             likely[pocket] = share * COIN_PRIOR[pocket] * has_token(s, seat, pocket)
         for nth in range(ANSWERS):
             if s.memory_answers[seat, nth]:
-                _update(defender, np.int64(s.memory_answers[seat, nth]), likely)
+                _update(defender, np.int64(s.memory_answers[seat, nth]), np.int64(s.memory_points[seat, nth]), likely)
         for pocket in range(POCKETS):
             weights[pocket] += likely[pocket]
+    normalise(weights)
+
+
+@inlined
+def normalise(weights):
     total = 0.0
     for pocket in range(POCKETS):
         total += weights[pocket]
@@ -152,20 +184,28 @@ def coin_posterior(row, seat, weights):
 
 
 @inlined
-def _update(defender, answer, likely):
+def _update(defender, answer, stood, likely):
     """Multiply each pocket's weight by the likelihood that this defender with its coin there gives the answer."""
-    strong, weak = stronger_pocket(answer), weaker_pocket(answer)
-    if strong == weak:  # it added to that die
-        likely[strong] *= ADDS_TO_COIN[defender]
+    stronger, weaker = stronger_pocket(answer), weaker_pocket(answer)
+    if stronger == weaker:  # it added to that die
+        likely[stronger] *= ADDS_TO_COIN[defender]
         return
-    guards = COVERS_COIN[defender] if answer & BARED else STRENGTHENS_COIN[defender]
-    elsewhere = 0.5
-    if defender == GUARD_SPARING:
-        elsewhere = SPARES_POINTS if strong > weak else 1.0 - SPARES_POINTS
-    elif defender == GUARD_AT_REST:
-        elsewhere = 1.0 - KEEPS_DICE if answer & SWAPPED else KEEPS_DICE
+    way = way_of(stronger, weaker, stood & 7, (stood >> 3) & 7)
+    tokens = stood >> 6 if stood >> 6 else BOTH
     for pocket in range(POCKETS):
-        likely[pocket] *= guards if pocket == strong else 1.0 - guards if pocket == weak else elsewhere
+        lies = lies_of(pocket, stronger, weaker)
+        likely[pocket] *= LEFT[defender, (answer & SWAPPED) // SWAPPED, tokens, (answer & BARED) // BARED, way, lies]
+
+
+@compiled
+def believe(row, seat, stream):
+    """Draw the coins that a seat cannot know from their posterior; seat -1 is an onlooker, who knows none."""
+    s = opened(row)
+    weights = np.empty(POCKETS, np.float64)
+    for other in range(s.seats):
+        if s.coin[other] == UNKNOWN or hidden_from(s, other, seat):
+            coin_posterior(row, other, weights)
+            s.coin[other] = 1 + draw_pocket(weights, stream)
 
 
 @inlined
