@@ -10,7 +10,7 @@ H1 board · H2 match, number 1 · H3 attackers a seat · H4 places, colours · H
 H8 lines · H9 occupied squares · H10 scoring · H11 captures · H12 staying · H13 both dice · H14 blockout
 H15 end of a game · H16 points · H17 best attacker · H18 best bulldog · H19 returns, scores
 
-A set of squares is two words, one a shade. All paths are walked at once: `_step` moves whole sets, one a last
+A set of squares is two words, one a shade. All paths are walked at once: `stepped` moves whole sets, one a last
 direction, so that nobody steps straight back; the bulldog's paths are kept apart by what they have captured (`_chase`).
 A move is drawn by rejection sampling: the moves on an empty board are tables, and one of them is drawn until it can be
 played here. Under `straight` the bulldog has few paths, which are walked one by one, and a move is drawn from a list.
@@ -83,9 +83,9 @@ opened = record(Board)
 shade_at = inlined(shade_of)
 square_at = inlined(square_of)
 _distance = inlined(distance)
-_step = inlined(step)
-_turn = inlined(turn)
-_turn_or_back = inlined(turn_or_back)
+stepped = inlined(step)
+turned = inlined(turn)
+turned_or_back = inlined(turn_or_back)
 colours_each = inlined(colours_a_seat)
 
 
@@ -318,7 +318,7 @@ def movers(s):
 
 
 @inlined
-def _prey(s, steps):
+def prey_within(s, steps):
     """H11: the attackers that the bulldog can meet within that many steps."""
     return s.standing[0] & WITHIN[steps, s.bulldog, 0], s.standing[1] & WITHIN[steps, s.bulldog, 1]
 
@@ -336,18 +336,18 @@ def reached(s, start, steps, free_0, free_1):
     """
     high = np.int64(s.dice[0])
     if s.path == WINDING:  # a loop for each kind of path, so that none asks at every step which one it is
-        ends = _walked(WINDING, start, steps, high, free_0, free_1)
+        ends = walked(WINDING, start, steps, high, free_0, free_1)
     elif s.path == WALK:
-        ends = _walked(WALK, start, steps, high, free_0, free_1)
+        ends = walked(WALK, start, steps, high, free_0, free_1)
     else:
-        ends = _walked(STRAIGHT, start, steps, high, free_0, free_1)
+        ends = walked(STRAIGHT, start, steps, high, free_0, free_1)
         if steps > high:
-            ends |= _walked(STRAIGHT, start, steps, steps - high, free_0, free_1)
+            ends |= walked(STRAIGHT, start, steps, steps - high, free_0, free_1)
     return ends if steps & 1 else ends & ~(1 << (start >> 1))
 
 
 @inlined
-def _walked(path, start, steps, turning, free_0, free_1):
+def walked(path, start, steps, turning, free_0, free_1):
     """Where all paths of that length are; under `straight` they turn after `turning` steps."""
     home = 1 << (start >> 1)
     if shade_at(start):  # H7: its own square is free once it has left it, if it is not on a line (H8)
@@ -357,10 +357,10 @@ def _walked(path, start, steps, turning, free_0, free_1):
     up, down, left, right = home, home, home, home
     for nth in range(steps):
         if path == WINDING or (path == STRAIGHT and nth == turning):
-            up, down, left, right = _turn(up, down, left, right)
+            up, down, left, right = turned(up, down, left, right)
         elif path == WALK:
-            up, down, left, right = _turn_or_back(up, down, left, right)
-        up, down, left, right = _step(up, down, left, right, from_a, free)
+            up, down, left, right = turned_or_back(up, down, left, right)
+        up, down, left, right = stepped(up, down, left, right, from_a, free)
         free, other, from_a = other, free, from_a ^ BOARD
     return up | down | left | right
 
@@ -508,10 +508,47 @@ def _draw_attack(s, stream):
 
 
 @inlined
+def chase_on(layers, most, path, from_a, prey, first, free):
+    """A step further, on the squares of the other shade: `layers` as in `_chase`, with sets up to `most`; returns up to
+    which there are then. Bit `first` of a set is the first of `prey`, the attackers of that shade."""
+    # From the largest set down: what a capture adds to a larger set has taken this step already.
+    for captured in range(most, -1, -1):
+        up, down = layers[captured, 0], layers[captured, 1]
+        left, right = layers[captured, 2], layers[captured, 3]
+        if up | down | left | right == 0:
+            continue
+        if path == WALK:
+            up, down, left, right = turned_or_back(up, down, left, right)
+        else:
+            up, down, left, right = turned(up, down, left, right)
+        up, down, left, right = stepped(up, down, left, right, from_a, free)
+        met = (up | down | left | right) & prey
+        while met:
+            there = met & -met
+            met ^= there
+            more = captured | 1 << first + popcount(prey & there - 1)
+            if more != captured:
+                layers[more, 0] |= up & there
+                layers[more, 1] |= down & there
+                layers[more, 2] |= left & there
+                layers[more, 3] |= right & there
+                up &= ~there
+                down &= ~there
+                left &= ~there
+                right &= ~there
+                most = max(most, more)
+        layers[captured, 0] = up
+        layers[captured, 1] = down
+        layers[captured, 2] = left
+        layers[captured, 3] = right
+    return most
+
+
+@inlined
 def _chase(s, steps, prey_0, prey_1, free_0, free_1):
     """H11: the ends of the bulldog's moves by what they capture, as [captured, 0] of an array; not for `straight`.
 
-    Paths with the same captures walk together in the four layers of `_step`; those that enter an attacker's square go
+    Paths with the same captures walk together in the four layers of `stepped`; those that enter an attacker's square go
     on among the paths that have captured it too. `captured` has a bit for each of prey_0 and then of prey_1.
     """
     path, at, home = s.path, shade_at(np.int64(s.bulldog)), 1 << (s.bulldog >> 1)
@@ -523,36 +560,7 @@ def _chase(s, steps, prey_0, prey_1, free_0, free_1):
         from_a = ODD_ROWS if at else EVEN_ROWS
         at ^= 1
         prey, first, free = (prey_1, popcount(prey_0), free_1) if at else (prey_0, 0, free_0)
-        # From the largest set down: what a capture adds to a larger set has taken this step already.
-        for captured in range(most, -1, -1):
-            up, down = layers[captured, 0], layers[captured, 1]
-            left, right = layers[captured, 2], layers[captured, 3]
-            if up | down | left | right == 0:
-                continue
-            if path == WALK:
-                up, down, left, right = _turn_or_back(up, down, left, right)
-            else:
-                up, down, left, right = _turn(up, down, left, right)
-            up, down, left, right = _step(up, down, left, right, from_a, free)
-            met = (up | down | left | right) & prey
-            while met:
-                there = met & -met
-                met ^= there
-                more = captured | 1 << first + popcount(prey & there - 1)
-                if more != captured:
-                    layers[more, 0] |= up & there
-                    layers[more, 1] |= down & there
-                    layers[more, 2] |= left & there
-                    layers[more, 3] |= right & there
-                    up &= ~there
-                    down &= ~there
-                    left &= ~there
-                    right &= ~there
-                    most = max(most, more)
-            layers[captured, 0] = up
-            layers[captured, 1] = down
-            layers[captured, 2] = left
-            layers[captured, 3] = right
+        most = chase_on(layers, most, path, from_a, prey, first, free)
     for captured in range(most + 1):
         ends = layers[captured, 0] | layers[captured, 1] | layers[captured, 2] | layers[captured, 3]
         if steps & 1 == 0 and (captured == 0 or path != WALK):  # H7: who captures may end where it began, in a walk
@@ -567,7 +575,7 @@ def _list_hunt(s, codes):
     if s.path == STRAIGHT:
         return _list_straight_hunt(s, codes)
     start, steps = np.int64(s.bulldog), np.int64(s.dice[0]) + np.int64(s.dice[1])
-    prey_0, prey_1 = _prey(s, steps)
+    prey_0, prey_1 = prey_within(s, steps)
     layers = _chase(s, steps, prey_0, prey_1, np.int64(INNER), np.int64(INNER))
     count = np.int64(0)
     for captured in range(layers.shape[0]):
@@ -584,7 +592,7 @@ def _draw_hunt(s, stream):
     """One of `_list_hunt`, all equally likely, without a list: an end and a set of prey are drawn until they agree."""
     path, start, steps = s.path, np.int64(s.bulldog), np.int64(s.dice[0]) + np.int64(s.dice[1])
     stays = STAYS[s.stay, s.dice[0], s.dice[1]]
-    prey_0, prey_1 = _prey(s, steps)
+    prey_0, prey_1 = prey_within(s, steps)
     prey = popcount(prey_0) + popcount(prey_1)
     moves = np.int64(OPEN_COUNT[path, steps, start, 0]) << prey
     while True:
@@ -628,17 +636,17 @@ def _list_straight_hunt(s, codes):
         first, second = (low, high) if order else (high, low)
         for way in range(4):
             for turned in range(-1 if low else 0, 2 if low else 1):  # left, on, right
-                code = _straight_hunt(s, way, first, (way + turned) & 3, second)
+                code = straight_hunt(s, way, first, (way + turned) & 3, second)
                 if code != NOWHERE:
                     count = _add_once(codes, count, code)
     return _list_stays(s, codes, count)
 
 
 @inlined
-def _straight_hunt(s, way, first, other_way, second):
+def straight_hunt(s, way, first, other_way, second):
     """The code of the move that goes those two ways, NOWHERE if it leaves the squares between the lines (H8)."""
     start, steps = np.int64(s.bulldog), first + second
-    prey_0, prey_1 = _prey(s, steps)
+    prey_0, prey_1 = prey_within(s, steps)
     row, column, captured = start // COLUMNS, start % COLUMNS, 0
     for nth in range(steps):
         towards = way if nth < first else other_way
@@ -646,12 +654,12 @@ def _straight_hunt(s, way, first, other_way, second):
         column += RIGHTWARDS[towards]
         if row < 1 or row > ROWS - 2 or column < 0 or column >= COLUMNS:
             return NOWHERE
-        captured |= _capture(row * COLUMNS + column, prey_0, prey_1)
+        captured |= bit_of_prey(row * COLUMNS + column, prey_0, prey_1)
     return move_code(start, row * COLUMNS + column, steps, captured)
 
 
 @inlined
-def _capture(square, prey_0, prey_1):
+def bit_of_prey(square, prey_0, prey_1):
     """The bit in a move's code of the prey on a square, 0 if there is none."""
     there = np.int64(1) << (square >> 1)
     if shade_at(square):
@@ -696,19 +704,19 @@ def _take(s, colours):
 @inlined
 def _next_to_choose(s):
     """H4: the next seat chooses its colours, or takes those that are left, or the first turn begins."""
-    s.turn = _clockwise(s, s.turn)
+    s.turn = clockwise(s, s.turn)
     s.phase = CHOOSE
     untaken = START & ~s.standing[0]
     if s.turn != s.hunter and popcount(untaken) == colours_each(s.seats):
         _take(s, untaken)
         s.turn = s.hunter
     if s.turn == s.hunter:
-        s.turn = _clockwise(s, s.hunter)
+        s.turn = clockwise(s, s.hunter)
         s.phase = THROW
 
 
 @inlined
-def _clockwise(s, seat):
+def clockwise(s, seat):
     return seat + 1 if seat + 1 < s.seats else 0
 
 
@@ -737,7 +745,7 @@ def _move(s, code):
 def captured_sets(s, code):
     """Whom the bulldog's move captures, as two sets."""
     captured = captured_of(code)
-    prey_0, prey_1 = _prey(s, steps_of(code))
+    prey_0, prey_1 = prey_within(s, steps_of(code))
     return _chosen(prey_0, captured), _chosen(prey_1, captured >> popcount(prey_0))
 
 
@@ -775,9 +783,9 @@ def _end_turn(s):
         s.round += 1
     if _blockout(s) or s.round == ROUND_LIMIT:  # H15
         return True
-    s.turn = _clockwise(s, s.turn)
+    s.turn = clockwise(s, s.turn)
     while s.turn != s.hunter and (s.attackers[s.turn, 0] | s.attackers[s.turn, 1]) & IN_PLAY == 0:  # H5
-        s.turn = _clockwise(s, s.turn)
+        s.turn = clockwise(s, s.turn)
     return False
 
 
@@ -805,7 +813,7 @@ def _end_game(s):
     if s.game == s.seats:
         s.phase = ENDED
         return
-    s.hunter = _clockwise(s, s.hunter)
+    s.hunter = clockwise(s, s.hunter)
     s.turn = s.hunter
     s.phase = PLACE
     s.bulldog = 0

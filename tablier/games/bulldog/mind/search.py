@@ -16,28 +16,20 @@ from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
 from tablier.games.bulldog.board import CHOOSE, COLOURS, DRAW, MOVE, THROW, Board
 from tablier.games.bulldog.events import Event
-from tablier.games.bulldog.mind.evaluate import evaluator_for, value_of
-from tablier.games.bulldog.mind.turns import (
-    MOST_TURNS,
-    SAME_VALUE,
-    UNFINISHED,
-    expect_after,
-    expect_throws,
-    find_turns,
-    list_turns,
-    new_scratch,
-)
+from tablier.games.bulldog.mind.room import HIGH, LOW, SAME_VALUE
+from tablier.games.bulldog.mind.turns import ODDS, UNFINISHED, Lookout
 from tablier.games.bulldog.rules import MOST_CHANCES, legal, play
 
-MOST_ONE_AHEAD, MOST_TWO_AHEAD = 60, 24
+MOST_AHEAD = (32, 16)
 """How many turns are looked at one throw ahead, and two throws."""
-CLOSE = 0.15
-"""A turn that is worse than the best by more than this one throw ahead is not looked at two throws ahead."""
-TURNS_AFTER_THROW = 3
+CLOSE = (0.3, 0.1)
+"""A turn that is worse than the best by more than this is not looked at further ahead."""
+TURNS_AFTER_THROW = 2
 """How many turns after the next throw are looked at by the throw after that."""
-THROWS_AT_ONCE = 7
-"""A third of all throws, a few milliseconds. A call of compiled code takes as long as a quick throw does, because the
-first-class functions that it is given are looked up each time."""
+TURNS_AT_ONCE, THROWS_AT_ONCE = 8, 7
+"""How many turns are looked at one throw ahead, and how many throws of one turn by the throw after them, at once: a
+millisecond or two. Calling compiled code takes a tenth of that, because the first-class functions that it is given are
+looked up each time."""
 UNSEEN_ERROR = 0.1
 """The standard error of a value for which no throw was looked at."""
 
@@ -92,7 +84,7 @@ class _TurnSearch:
 
     def __init__(self, pos: Position[Board, Event]) -> None:
         self._pos, self._seat = pos, pos.board.turn
-        self._evaluator, self._scratch = evaluator_for(pos.board), new_scratch(pos.players)
+        self._lookout = Lookout(pos.board)
         self._action_values: dict[int, float] = {}
         """Of every action, what the best turn that it begins is worth without looking ahead."""
         self._turns: list[_Turn] = []
@@ -107,22 +99,17 @@ class _TurnSearch:
 
     def at_once(self) -> tuple[float, ...]:
         """What each seat can expect, looking as little ahead as possible."""
-        row, values = array_of(self._pos.row), np.zeros(self._pos.players)
-        if self._pos.board.phase == THROW:
-            expect_throws(row, self._evaluator, self._scratch, 0, values)
-        elif self._pos.board.phase == MOVE:
-            find_turns(row, self._evaluator, self._scratch, 0, 1)
-            values[:] = self._scratch.values[0, 0]
-        else:
-            self._list_choices()
-            values = self._valued(max(self._turns, key=lambda turn: turn.value).row)
-        return _within_bounds(values)
+        row, board = array_of(self._pos.row), self._pos.board
+        if board.phase == THROW:
+            return _within_bounds(self._lookout.expect_throws(row[None])[0])
+        if board.phase == MOVE and all(board.dice):
+            before, throw = array_of(board.replaced(phase=THROW, dice=(0, 0), full=0).row), _throw_of(*board.dice)
+            return _within_bounds(self._lookout.expect_throws(before[None], throw, throw + 1)[0] / ODDS[throw])
+        self.list_turns()
+        return _within_bounds(self._valued(max(self._turns, key=lambda turn: turn.value).row))
 
     def _valued(self, row: np.ndarray) -> np.ndarray:
-        """What a position after a turn is worth to each seat, without looking ahead."""
-        out = np.zeros(self._pos.players)
-        value_of(row, self._evaluator, out)
-        return out
+        return self._lookout.valued(row)
 
     # ------------------------------------------------------------------ all turns, the best first
 
@@ -131,9 +118,8 @@ class _TurnSearch:
         if self._pos.board.phase != MOVE:
             self._list_choices()
             return
-        codes, values = np.empty((MOST_TURNS, 2), np.int64), np.empty(MOST_TURNS)
-        count = int(list_turns(array_of(self._pos.row), self._evaluator, self._scratch, codes, values))
-        order = np.argsort(-values[:count], kind="stable")
+        codes, values = self._lookout.list_turns(array_of(self._pos.row))
+        order = np.argsort(-values, kind="stable")
         whole = order[codes[order, 1] != UNFINISHED]
         for some in (order, whole):  # a turn that was continued is known better than its first action
             firsts, at = np.unique(codes[some, 0], return_index=True)
@@ -144,7 +130,7 @@ class _TurnSearch:
                 last = float(values[nth])
                 played = tuple(int(code) for code in codes[nth] if code)
                 self._turns.append(_Turn(played, self._after(played), last))
-            if len(self._turns) == MOST_ONE_AHEAD:
+            if len(self._turns) == MOST_AHEAD[0]:
                 break
 
     def _list_choices(self) -> None:
@@ -167,25 +153,33 @@ class _TurnSearch:
     # ------------------------------------------------------------------ looking ahead
 
     def look_ahead(self, budget: Budget) -> None:
-        """One throw ahead for all, then two for those close to the best, as far as the budget goes."""
-        for depth, look in enumerate((self._one_throw, self._two_throws)):
-            turns = sorted((turn for turn in self._turns if turn.depth == depth), key=lambda turn: -turn.value)
-            if depth:
-                turns = [turn for turn in turns[:MOST_TWO_AHEAD] if turn.value >= turns[0].value - CLOSE]
-            for turn in turns:
-                before = self._made
-                values = look(turn, budget) if turn.phase == THROW else self._valued(turn.row)
-                if values is None:
-                    return
-                turn.deepen(values, self._seat, self._made - before)
+        """One throw ahead for all that are close to the best, then two, as far as the budget goes."""
+        self._look_one_ahead(self._closest(0), budget)
+        for turn in self._closest(1):
+            before = self._made
+            values = self._two_throws(turn, budget) if turn.phase == THROW else turn.values
+            if values is None:
+                return
+            turn.deepen(values, self._seat, self._made - before)
 
-    def _one_throw(self, turn: _Turn, budget: Budget) -> np.ndarray | None:
-        if budget.over(self._made):
-            return None
-        values = np.zeros(self._pos.players)
-        expect_throws(turn.row, self._evaluator, self._scratch, 1, values)
-        self._made += MOST_CHANCES
-        return values
+    def _closest(self, depth: int) -> list[_Turn]:
+        """The turns of that depth to be looked at further ahead, the best first."""
+        turns = sorted((turn for turn in self._turns if turn.depth == depth), key=lambda turn: -turn.value)
+        return [turn for turn in turns[: MOST_AHEAD[depth]] if turn.value >= turns[0].value - CLOSE[depth]]
+
+    def _look_one_ahead(self, turns: list[_Turn], budget: Budget) -> None:
+        for first in range(0, len(turns), TURNS_AT_ONCE):
+            some = turns[first : first + TURNS_AT_ONCE]
+            if budget.simulations is not None:
+                some = some[: max(0, budget.simulations - self._made + MOST_CHANCES - 1) // MOST_CHANCES]
+            if not some or budget.over(self._made):
+                return
+            going_on = [turn for turn in some if turn.phase == THROW]
+            expected = iter(self._lookout.expect_throws(np.stack([turn.row for turn in going_on])) if going_on else ())
+            for turn in some:
+                looked = turn.phase == THROW
+                turn.deepen(next(expected) if looked else self._valued(turn.row), self._seat, MOST_CHANCES * looked)
+                self._made += MOST_CHANCES * looked
 
     def _two_throws(self, turn: _Turn, budget: Budget) -> np.ndarray | None:
         total = np.zeros(self._pos.players)
@@ -193,9 +187,9 @@ class _TurnSearch:
         for first in range(0, MOST_CHANCES, THROWS_AT_ONCE):
             if budget.over(self._made + (THROWS_AT_ONCE - 1) * each):
                 return None
-            last = first + THROWS_AT_ONCE
-            expect_after(turn.row, first, last, self._evaluator, self._scratch, TURNS_AFTER_THROW, total)
-            self._made += THROWS_AT_ONCE * each
+            last = min(first + THROWS_AT_ONCE, MOST_CHANCES)
+            total += self._lookout.expect_after(turn.row, first, last, TURNS_AFTER_THROW)
+            self._made += (last - first) * each
         return total
 
     # ------------------------------------------------------------------ what comes of it
@@ -238,3 +232,8 @@ class _TurnSearch:
 def _within_bounds(values: np.ndarray) -> tuple[float, ...]:
     """POINT_WHEN_DECIDED can lead a little beyond a win."""
     return tuple(np.clip(values, -1.0, 1.0).tolist())
+
+
+def _throw_of(high: int, low: int) -> int:
+    """The number of a throw by its dice."""
+    return next(nth for nth in range(MOST_CHANCES) if (HIGH[nth], LOW[nth]) == (high, low))

@@ -1,122 +1,227 @@
-"""The networks that say how many of the attackers in play will come home: their features, weights and tables.
+"""The networks that say how many of its attackers in play a seat will bring home: their features, weights and tables.
 
-There is a network for each side that can be the next to throw, with one hidden layer. Its features are sums over the
-attackers in play of numbers that depend on the attacker's square and the bulldog's (`attacker_features`), then numbers
-of the bulldog's square (`bulldog_features`) and two of the whole board: the rounds left, and whether a single attacker
-is left. Then come ReLU and a logistic output: the share of the attackers in play that ends on the finishing line.
+A network is a deep set. Each attacker in play adds what it is told by its square and the bulldog's, and by when its
+seat throws next (`KINDS`), to the hidden units of the board and to the joint units of its seat. A second layer leads
+from the board's units (ReLU) to the joint units of every seat; their ReLU and an output give the share of the seat's
+attackers in play that ends on the finishing line. All features are blind to left and right.
 
-As the hidden layer's sums are added up attacker by attacker, what an attacker adds is a table by the two squares
-(`Networks`), and a move changes the sums by two entries of it.
+What an attacker adds is a sum over its features. For playing, it is summed up once for every pair of squares
+(`Network`), so that a position costs a few additions of rows.
 
-`weights.npz` holds, for `winding` and `straight` paths (LEARNT) and each value of the option `stay`:
-
-    weights          [path, stay, side, line, unit] as float16: a line a feature, then one of the hidden units' biases,
-                     one of the output's weights, and one that begins with the output's bias
-    share_at_start   [path, stay]: the share of attackers that come home in a whole game
-
-A walk is so much like a winding path that both share their weights.
-
-Those for the default options come from a run of `python -m tuning.bulldog` with 15,000 games a generation that was
-stopped after some 19 of them, the others from 20 generations of 2,000 games (`straight`: 22, the first six of 300):
-these are worth tuning further.
+`weights.npz` holds, for TWO seats and for MORE, and for the paths that there are weights for (LEARNT), the arrays of
+`SHAPES` as float16, [seats, path, …]; `python -m tuning.bulldog` trains them. A walk is so much like a winding path
+that both share their weights.
 """
 
+import functools
 from typing import NamedTuple
 
 import numpy as np
 
 from tablier.engine import signature as types
-from tablier.engine.kernel import compiled, exported
+from tablier.engine.kernel import PLAIN, compiled, exported
 from tablier.engine.weights import load
-from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, SQUARES, STRAIGHT, WALK, WINDING
+from tablier.games.bulldog.board import ROUND_LIMIT
+from tablier.games.bulldog.geometry import COLUMNS, FINISHING_LINE, ROWS, SQUARES, STRAIGHT, WALK, WINDING
 from tablier.games.bulldog.mind.odds import CAPTURE_ODDS, SCORE_ODDS
 
-HIDDEN = 16
-ATTACKER_FEATURES, BULLDOG_FEATURES, BOARD_FEATURES = 16, 3, 2
-FEATURES = ATTACKER_FEATURES + BULLDOG_FEATURES + BOARD_FEATURES
-LINES = FEATURES + 3
+ATTACKERS, MOST_SEATS = 8, 5
+HIDDEN, JOINT = 32, 16
+UNITS = HIDDEN + JOINT
+"""What an attacker adds to: the board's hidden units, then the joint units of its seat."""
+
+NOW, BEFORE, AFTER = range(3)
+KINDS = 3
+"""When a seat throws: it is the next to throw, or it throws before the bulldog does, or after the bulldog."""
+
+# The features of an attacker that are there or not: how many rows and columns it is away from the bulldog, and its row
+# with its distance from the edge …
+NEAR_ROWS = 2 * ROWS - 3
+NEAR = NEAR_ROWS * COLUMNS
+PLACES = (ROWS - 1) * COLUMNS // 2
+# … and those that are numbers: products of the odds of being captured and of scoring, and what awaits it on the square
+# in front, if it is on the starting line.
+ODDS = 9
+ATTACKER_FEATURES = NEAR + PLACES + ODDS
+
+# The features of the board: the bulldog's place, how many seats with attackers in play throw before the bulldog and
+# after it, how many attackers are in play, the options, and that the game will soon be over.
+BULLDOG_PLACES = ROWS * COLUMNS // 2
+CONTEXTS = MOST_SEATS * MOST_SEATS
+COUNTS = ATTACKERS + 1
+WALKING, FREE, LATE = (BULLDOG_PLACES + CONTEXTS + COUNTS + nth for nth in range(3))
+BOARD_FEATURES = BULLDOG_PLACES + CONTEXTS + COUNTS + 3
+LATE_ROUNDS = 12
+
+SHAPES = {
+    "attacker": (KINDS, ATTACKER_FEATURES, UNITS),
+    "board": (BOARD_FEATURES, HIDDEN),
+    "seat": (KINDS, COUNTS, JOINT),
+    "joint": (HIDDEN, JOINT),
+    "output": (JOINT + 1,),
+}
+"""The weights. What a seat adds to its joint units depends on how many attackers it has in play; the last of the
+output's is its bias."""
+
+TWO, MORE = range(2)
 LEARNT = (WINDING, STRAIGHT)
 """The paths that there are weights for."""
 
 
-def stored_weights(path: int, stay: int) -> tuple[np.ndarray, float]:
-    """The weights for these options, [side, line, unit], and the share of attackers that come home in a whole game."""
-    stored, learnt = load(__package__, "weights.npz"), LEARNT.index(WINDING if path == WALK else path)
-    return stored["weights"][learnt, stay].astype(np.float32), float(stored["share_at_start"][learnt, stay])
-
-
-def attacker_features(path: int) -> np.ndarray:
-    """[bulldog's square, square, feature] of an attacker in play; on the finishing line all is 0."""
-    squares = np.arange(SQUARES)
-    rows, columns = squares // COLUMNS, squares % COLUMNS
-    between = (squares >= COLUMNS) & (squares < FINISHING_LINE)
-    starting = squares < COLUMNS
-    caught, scores = CAPTURE_ODDS[path], SCORE_ODDS[path][rows]
-    ahead = rows > rows[:, None]
-    on_the_way = [
-        np.full(SQUARES, 0.25),
-        *(caught**power * scores**other for other in range(3) for power in range(3) if power or other),
-        ahead,
-        ahead * scores,
-        np.abs(columns - 3.5) / 4,
-        rows / 10,
-    ]
-    at_the_start = [
-        np.full(SQUARES, 0.25),
-        np.abs(columns[:, None] - columns) / 20,
-        np.roll(caught, -COLUMNS, axis=1) / 4,  # what awaits them on the square in front
-    ]
-    shape = (SQUARES, SQUARES)
-    return np.stack(
-        [np.broadcast_to(feature * between, shape) for feature in on_the_way]
-        + [np.broadcast_to(feature * starting, shape) for feature in at_the_start],
-        axis=2,
-    )
-
-
-def bulldog_features() -> np.ndarray:
-    """[bulldog's square, feature]."""
-    squares = np.arange(SQUARES)
-    rows = squares // COLUMNS / 10
-    return np.stack([rows, rows**2, np.abs(squares % COLUMNS - 3.5) / 4], axis=1)
-
-
-class Networks(NamedTuple):
-    """Both networks, [side], with what the features add to the hidden units as tables."""
-
+class Weights(NamedTuple):
     attacker: np.ndarray
-    """[side, bulldog's square, square, unit]"""
-    bulldog: np.ndarray
-    """[side, bulldog's square, unit], the units' biases included"""
     board: np.ndarray
-    """[side, feature, unit]"""
+    seat: np.ndarray
+    joint: np.ndarray
     output: np.ndarray
-    """[side, unit], and last the bias"""
 
 
-NETWORKS = types.struct(Networks, *(types.Array(types.float32, axes) for axes in (4, 3, 3, 2)))
+WEIGHTS = types.struct(Weights, *(types.Array(types.float32, len(shape)) for shape in SHAPES.values()))
 
 
-def networks_of(weights: np.ndarray, path: int) -> Networks:
-    """The networks with these weights, [side, line, unit]."""
-    units, rest = np.split(weights[:, :FEATURES].astype(float), [ATTACKER_FEATURES], axis=1)
-    attacker = np.zeros((2, SQUARES, SQUARES, HIDDEN), np.float32)
-    sum_features(attacker_features(path), np.ascontiguousarray(units), attacker)
-    bulldog = bulldog_features() @ rest[:, :BULLDOG_FEATURES] + weights[:, FEATURES, None]
-    output = np.concatenate([weights[:, FEATURES + 1], weights[:, FEATURES + 2, :1]], axis=1)
-    tables = attacker, bulldog, rest[:, BULLDOG_FEATURES:], output
-    return Networks(*(np.ascontiguousarray(table, np.float32) for table in tables))
+def stored_weights(kind: int, path: int) -> Weights:
+    stored, learnt = load(__package__, "weights.npz"), LEARNT.index(WINDING if path == WALK else path)
+    return Weights(*(stored[name][kind, learnt].astype(np.float32) for name in SHAPES))
 
 
-@exported(types.void(types.float64[:, :, ::1], types.float64[:, :, ::1], types.Array(types.float32, 4)))
+# ---------------------------------------------------------------------- features
+
+
+def place_feature(square: int) -> int:
+    """A row with a distance from the edge."""
+    column = square % COLUMNS
+    return square // COLUMNS * (COLUMNS // 2) + min(column, COLUMNS - 1 - column)
+
+
+@functools.cache
+def attacker_features(path: int) -> tuple[np.ndarray, np.ndarray]:
+    """[bulldog's square, square]: the numbers of the two features that are there, and those that are numbers."""
+    present, numbers = np.zeros((SQUARES, SQUARES, 2), np.int64), np.zeros((SQUARES, SQUARES, ODDS))
+    fill_features(CAPTURE_ODDS[path], SCORE_ODDS[path], present, numbers)
+    return present, numbers
+
+
+PLACE_FEATURES = np.array([place_feature(square) for square in range(SQUARES)])
+
+
+def lateness(rounds: int) -> float:
+    """How near the end of the game by H15 is, from 0 to 1."""
+    return max(0.0, LATE_ROUNDS - (ROUND_LIMIT - rounds)) / LATE_ROUNDS
+
+
+LATENESS = np.array([lateness(rounds) for rounds in range(ROUND_LIMIT + 1)], np.float32)
+
+
+@exported(types.void(types.float64[:, ::1], types.float64[::1], types.int64[:, :, ::1], types.float64[:, :, ::1]))
 @compiled
-def sum_features(features, units, out):
-    """What an attacker adds to each hidden unit: its features by their weights."""
-    for side in range(out.shape[0]):
+def fill_features(capture_odds, score_odds, present, numbers):
+    """See `attacker_features`."""
+    for bulldog in range(COLUMNS, SQUARES):
+        for square in range(FINISHING_LINE):
+            rows = square // COLUMNS - bulldog // COLUMNS
+            columns = abs(square % COLUMNS - bulldog % COLUMNS)
+            present[bulldog, square, 0] = (rows + ROWS - 1) * COLUMNS + columns
+            present[bulldog, square, 1] = NEAR + PLACE_FEATURES[square]
+            if square < COLUMNS:
+                numbers[bulldog, square, ODDS - 1] = capture_odds[bulldog, square + COLUMNS]
+                continue
+            caught, scores = capture_odds[bulldog, square], score_odds[square // COLUMNS]
+            power_of_scores = 1.0
+            for other in range(3):
+                product = power_of_scores
+                for power in range(3):
+                    if other or power:
+                        numbers[bulldog, square, 3 * other + power - 1] = product
+                    product *= caught
+                power_of_scores *= scores
+
+
+# ---------------------------------------------------------------------- tables
+
+
+NETWORK = np.dtype(
+    [
+        ("attacker", np.float32, (KINDS, SQUARES, SQUARES, UNITS)),  # by the bulldog's square and the attacker's
+        ("moved", np.float32, (SQUARES, UNITS, SQUARES)),  # the same of AFTER, to be read along the attacker's squares
+        ("bulldog", np.float32, (SQUARES, HIDDEN)),  # with what the options add
+        (
+            "context",
+            np.float32,
+            (MOST_SEATS, MOST_SEATS, HIDDEN),
+        ),  # by the seats that throw before the bulldog, after it
+        ("count", np.float32, (COUNTS, HIDDEN)),  # by the attackers in play
+        ("late", np.float32, (ROUND_LIMIT + 1, HIDDEN)),  # by the round
+        ("seat", np.float32, (KINDS, COUNTS, JOINT)),
+        ("joint", np.float32, (HIDDEN, JOINT)),
+        ("output", np.float32, JOINT + 1),
+    ],
+    align=True,
+)
+"""A network with what the features add as tables."""
+
+
+def network_of(weights: Weights, path: int, stay: int) -> np.ndarray:
+    """An array of one network."""
+    present, numbers = attacker_features(path)
+    networks = records(NETWORK, 1)
+    fill_tables(present, numbers, weights, path == WALK, stay, networks)
+    return networks
+
+
+def records(dtype: np.dtype, count: int) -> np.ndarray:
+    """An array of records whose fields have names, as compiled code has them."""
+    array: np.ndarray = np.zeros(count, dtype)
+    return array.view(np.recarray) if PLAIN else array
+
+
+@exported(
+    types.void(
+        types.int64[:, :, ::1],
+        types.float64[:, :, ::1],
+        WEIGHTS,
+        types.int64,
+        types.int64,
+        types.Record(NETWORK)[::1],
+    )
+)
+@compiled
+def fill_tables(present, numbers, weights, is_walk, is_free, networks):
+    """Sum up what the features add, by their weights."""
+    network = networks[0]
+    for kind in range(KINDS):
+        for bulldog in range(COLUMNS, SQUARES):
+            for square in range(FINISHING_LINE):
+                entry = network.attacker[kind, bulldog, square]
+                one, other = present[bulldog, square, 0], present[bulldog, square, 1]
+                entry += weights.attacker[kind, one]
+                entry += weights.attacker[kind, other]
+                for nth in range(ODDS):
+                    number = np.float32(numbers[bulldog, square, nth])
+                    if number != 0.0:
+                        entry += number * weights.attacker[kind, NEAR + PLACES + nth]
+                if kind == AFTER:
+                    column = network.moved[bulldog, :, square]
+                    column += entry
+        for count in range(COUNTS):
+            for unit in range(JOINT):
+                network.seat[kind, count, unit] = weights.seat[kind, count, unit]
+    for unit in range(HIDDEN):
         for bulldog in range(SQUARES):
-            for square in range(SQUARES):
-                for unit in range(HIDDEN):
-                    total = 0.0
-                    for nth in range(ATTACKER_FEATURES):
-                        total += features[bulldog, square, nth] * units[side, nth, unit]
-                    out[side, bulldog, square, unit] = total
+            total = weights.board[PLACE_FEATURES[bulldog], unit]
+            if is_walk:
+                total += weights.board[WALKING, unit]
+            if is_free:
+                total += weights.board[FREE, unit]
+            network.bulldog[bulldog, unit] = total
+        for before in range(MOST_SEATS):
+            for after in range(MOST_SEATS):
+                context = BULLDOG_PLACES + before * MOST_SEATS + after
+                network.context[before, after, unit] = weights.board[context, unit]
+        for count in range(COUNTS):
+            network.count[count, unit] = weights.board[BULLDOG_PLACES + CONTEXTS + count, unit]
+        for rounds in range(ROUND_LIMIT + 1):
+            network.late[rounds, unit] = LATENESS[rounds] * weights.board[LATE, unit]
+        for other in range(JOINT):
+            network.joint[unit, other] = weights.joint[unit, other]
+    for unit in range(JOINT + 1):
+        network.output[unit] = weights.output[unit]
