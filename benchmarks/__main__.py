@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 
 import tablier
-from benchmarks import FIVE, ahead, batch, match, peers, plain, site, starts
+from benchmarks import FIVE, ahead, batch, exploitability, match, peers, plain, site, starts
 from benchmarks.report import table
 from tablier.lab.speed import measure_games
 
@@ -23,6 +23,7 @@ SECTIONS: dict[str, tuple[str, Callable[[float], list[dict[str, Any]]]]] = {
     "search": ("Connect Four, tree search from the start, one core", peers.measure_search),
     "match": ("Connect Four, a match with the same time a move", match.measure),
     "batch": (batch.TITLE, batch.measure),
+    "exploitability": ("A best response to bots in a reduced Bunker", exploitability.measure),
     "starts": ("Starting, in seconds", starts.measure),
 }
 

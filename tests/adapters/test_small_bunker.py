@@ -11,6 +11,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 
+from benchmarks.exploitability import exploitability, policy_of, tree_of, uniform
 from tablier.adapters.open_spiel import TablierState, resampled
 from tablier.testing.odds import limit
 from tests.worlds import Coins, Worlds
@@ -44,6 +45,8 @@ def test_counterfactual_regret_minimisation_comes_close_to_an_equilibrium(exampl
         solver.evaluate_and_update_policy()
     assert pyspiel.exploitability(tree, solver.average_policy()) == pytest.approx(told[10], abs=5e-6)
     assert told[0] > 5 * told[10] > 25 * told[100]
+    root = tree_of("tiny")
+    assert exploitability(root, policy_of(root, uniform)) == pytest.approx(told[0], abs=5e-6), "found without OpenSpiel"
 
 
 @pytest.mark.xdist_group("api_test")
