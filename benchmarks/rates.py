@@ -99,7 +99,7 @@ def _playouts(game: str) -> Callable[[], int]:
 
 
 def _simulations(game: str) -> Callable[[], int]:
-    """A tree that grows by random games, as the levels have it that know the rules alone."""
+    """A tree that grows by random games, as those have it who know the rules alone."""
     from tablier.bots.search import Search
 
     search = Search(_first_decision(game), seed=1, mind=False, slots=SLOTS)
@@ -136,6 +136,6 @@ def _first_decision(game: str, players: int = 2) -> Any:
 RATES = {
     "random games": _playouts,
     "simulations": _simulations,
-    "simulations, hard": _thinking("hard"),
+    "simulations, search": _thinking("search:3000"),
     "simulations, expert": _thinking("expert:0.5s"),
 }

@@ -23,6 +23,11 @@ def connect_four(columns: str) -> tablier.Position:
     return pos
 
 
+def tree_of(simulations: int, seed: int = 1) -> tablier.Bot:
+    """Somebody who knows the rules alone."""
+    return tablier.bot("search", simulations=simulations, seed=seed)
+
+
 @pytest.mark.parametrize(("name", "players", "options"), ALL_SETUPS, ids=ALL_IDS)
 def test_every_bot_chooses_a_legal_move(name: str, players: int, options: dict[str, str]) -> None:
     bots = [tablier.bot("random", seed=1), *(tablier.bot("easy", simulations=n, seed=1) for n in (1, 2, 30))]
@@ -39,15 +44,15 @@ def test_every_bot_chooses_a_legal_move(name: str, players: int, options: dict[s
 @pytest.mark.parametrize("name", list(tablier.list_games()))
 def test_the_same_seed_thinks_the_same(name: str) -> None:
     pos = tablier.new(name)
-    thoughts = [tablier.bot("hard", simulations=300, seed=5).analyse(pos) for _ in range(2)]
+    thoughts = [tree_of(300, seed=5).analyse(pos) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
     assert thoughts[0].simulations == 300
-    assert thoughts[0] != tablier.bot("hard", simulations=300, seed=6).analyse(pos)
+    assert thoughts[0] != tree_of(300, seed=6).analyse(pos)
 
 
 def test_a_thought_adds_up() -> None:
     pos = tablier.new("dogeatdog", 3).play("start B")
-    thought = tablier.bot("medium", seed=1).analyse(pos)
+    thought = tree_of(300).analyse(pos)
     assert thought.actor == "B"
     assert sum(thought.values) == pytest.approx(0, abs=1e-9)
     assert sum(action.visits for action in thought.actions) == thought.simulations
@@ -59,7 +64,7 @@ def test_a_thought_adds_up() -> None:
 
 
 def test_throws_and_ends_can_be_thought_about() -> None:
-    bot = tablier.bot("medium", seed=1)
+    bot = tree_of(300)
     assert bot.analyse(tablier.new("goulet")).actions == ()
     over = connect_four(WON_BY_A + "a")
     assert bot.analyse(over).values == (1.0, -1.0)
@@ -233,6 +238,6 @@ def test_packages_add_bots() -> None:
 
 
 def test_there_are_levels() -> None:
-    assert list(tablier.list_bots())[:5] == ["random", "easy", "medium", "hard", "expert"]
+    assert list(tablier.list_bots())[:6] == ["random", "easy", "medium", "hard", "expert", "search"]
     assert all(tablier.list_bots().values())
     assert tablier.bot("expert", seconds=0.05).choose(tablier.new("dames")) in tablier.new("dames").legal()

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Protocol
 
+from tablier.bots.level_bot import LevelBot
 from tablier.bots.random_bot import RandomBot
 from tablier.bots.search_bot import SearchBot
 from tablier.engine.errors import SetupError
@@ -24,8 +25,6 @@ CLOCKED = "expert"
 """The level that thinks by the clock."""
 ADVISER = CLOCKED
 """Who gives hints to people."""
-SIMULATIONS = {"easy": 30, "medium": 300, "hard": 3_000}
-"""What the others make."""
 
 
 class Bot(Protocol):
@@ -47,18 +46,18 @@ def random_bot(limit: Limit | None, seed: int | None) -> Bot:
 
 
 def easy(limit: Limit | None, seed: int | None) -> Bot:
-    """Looks at 30 random games before it moves."""
-    return _level(limit, Limit(simulations=SIMULATIONS["easy"]), seed)
+    """Slips often: for learning a game."""
+    return LevelBot("easy", limit, seed)
 
 
 def medium(limit: Limit | None, seed: int | None) -> Bot:
-    """Looks at 300 random games."""
-    return _level(limit, Limit(simulations=SIMULATIONS["medium"]), seed)
+    """Slips now and then: for a second evening."""
+    return LevelBot("medium", limit, seed)
 
 
 def hard(limit: Limit | None, seed: int | None) -> Bot:
-    """Looks at 3,000 random games."""
-    return _level(limit, Limit(simulations=SIMULATIONS["hard"]), seed)
+    """Slips seldom."""
+    return LevelBot("hard", limit, seed)
 
 
 def expert(limit: Limit | None, seed: int | None) -> Bot:
@@ -66,14 +65,21 @@ def expert(limit: Limit | None, seed: int | None) -> Bot:
     return SearchBot(limit or Limit(seconds=1.0), seed)
 
 
-def _level(limit: Limit | None, usual: Limit, seed: int | None) -> Bot:
-    """A level that knows only the rules."""
-    return SearchBot(limit or usual, seed, mind=False)
+def search(limit: Limit | None, seed: int | None) -> Bot:
+    """Knows the rules alone, and looks at a thousand random games: to compare with."""
+    return SearchBot(limit or Limit(simulations=1_000), seed, mind=False)
 
 
 @functools.cache
 def _makers() -> dict[str, Maker]:
-    makers: dict[str, Maker] = {"random": random_bot, "easy": easy, "medium": medium, "hard": hard, CLOCKED: expert}
+    makers: dict[str, Maker] = {
+        "random": random_bot,
+        "easy": easy,
+        "medium": medium,
+        "hard": hard,
+        CLOCKED: expert,
+        "search": search,
+    }
     for entry in entry_points(group=GROUP):
         try:
             makers.setdefault(entry.name, entry.load())

@@ -38,16 +38,14 @@ class SearchBot:
         if len(legal) == 1:
             return legal[0]
         seen = pos.seen_by(pos.actor)
-        thought = self.analyse(seen)
-        mixed = self._knows(pos).mixed
-        return self._drawn(seen, thought) if mixed is not None and mixed(seen) else thought.actions[0].event
+        return self._picked(seen, self.analyse(seen))
 
     def analyse(self, pos: Position, about: str | None = None) -> Thought:
         """What it thinks of a position and of the moves there: in any case of the move that it is asked about."""
         if pos.actor == "over":
             return Thought("over", tuple(pos.returns()), (), (), 0, certain=True)
         seen = pos.seen_by(pos.actor if pos.actor in pos.seats else None)
-        self._budget = Budget(self._limit, self._seed)
+        self._budget = Budget(self._limit_at(pos), self._seed)
         think = self._knows(pos).think
         thought = think(seen, self._budget) if think is not None else None
         if thought is None or (about is not None and about not in [action.event for action in thought.actions]):
@@ -59,13 +57,24 @@ class SearchBot:
         if self._budget is not None:
             self._budget.stop()
 
+    def _limit_at(self, pos: Position) -> Limit:
+        return self._limit
+
+    def _has_mind(self, pos: Position) -> bool:
+        return self._mind
+
     def _knows(self, pos: Position) -> Mind:
-        return pos.game.mind if self._mind else Mind()
+        return pos.game.mind if self._has_mind(pos) else Mind()
+
+    def _picked(self, seen: Position, thought: Thought) -> str:
+        """The best move; where always the same would give something away, one drawn by how good they are."""
+        mixed = self._knows(seen).mixed
+        return self._drawn(seen, thought) if mixed is not None and mixed(seen) else thought.actions[0].event
 
     def _searched(self, seen: Position, budget: Budget, about: str | None) -> Thought:
         search = self._search
         if budget.seconds is None or search is None or not _goes_on(search.pos, seen):
-            search = Search(seen, self._seed, mind=self._mind, slots=_slots(budget.simulations))
+            search = Search(seen, self._seed, mind=self._has_mind(seen), slots=_slots(budget.simulations))
         else:
             search.move_to(seen)
         self._search = search if budget.seconds is not None else None
@@ -80,14 +89,18 @@ class SearchBot:
         return thought_of(search, max(1, made))
 
     def _drawn(self, pos: Position, thought: Thought) -> str:
-        """A move drawn by how good the moves are; the same draw for the same seed and position."""
+        """A move drawn by its visits."""
         weights = [action.visits**SHARPNESS for action in thought.actions]
-        drawn = seeded(self._seed, int(row_hash(array_of(pos.row))) >> 1) % sum(weights)
+        drawn = self._drawn_number(pos, sum(weights))
         for action, weight in zip(thought.actions, weights):
             drawn -= weight
             if drawn < 0:
                 return action.event
         raise AssertionError("the weights add up")
+
+    def _drawn_number(self, pos: Position, end: int) -> int:
+        """A number below another, the same for the same seed and position."""
+        return seeded(self._seed, int(row_hash(array_of(pos.row))) >> 1) % end
 
 
 def _slots(simulations: int | None) -> int:

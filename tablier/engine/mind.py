@@ -15,9 +15,9 @@ A role that takes more than one file has a second one named by its method: `alph
 A few numbers stand as constants where they are used, with the script that found them.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablier.engine.limit import Budget
 from tablier.engine.thought import Thought
@@ -26,6 +26,17 @@ if TYPE_CHECKING:
     from tablier.engine.position import Position
 
 Compiled = Callable[..., Any]
+
+
+class Levels(NamedTuple):
+    """How the levels below `expert` play: by how much a move is worse, on the scale of returns, that they make e times
+    less often than the best. Found by `python -m tuning.levels`."""
+
+    simulations: int
+    """How long all of them think about a move: well below a second."""
+    easy: float
+    medium: float
+    hard: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +59,8 @@ class Mind:
     """How many simulations judge a decision that is looked back at."""
     mixed: "Callable[[Position], bool] | None" = None
     """Whether always making the best move here would give something away, so that a good move is to be drawn."""
+    levels: Mapping[int, Levels] = field(default_factory=dict)
+    """How the levels play, by how many play; for another number of players they know the rules alone."""
     rollout: Compiled | None = None
-    """rollout(row, stream): a game to its end by a quick policy, for the levels without a mind: in place of a random
-    game, where that tells little."""
+    """rollout(row, stream): a game to its end by a quick policy, for those who know the rules alone: in place of a
+    random game, where that tells little."""

@@ -1,9 +1,10 @@
 """Compiling what a game needs, before somebody waits for it.
 
 Code is compiled when it is first used, and kept on disk. So a game is prepared by using all of it once, in four parts:
-the *moves* that it lists and the other *rules*, which a table needs; random games and the *search*, for bots that know
-only the rules; and the game's *mind*, which has pieces of its own for some numbers of seats and some stages of a game.
-Bots think by simulations here: by the clock they would spend their time on compiling, and not come to the rest.
+the *moves* that it lists and the other *rules*, which a table needs; random games and the *search* of those who know
+only the rules; and the game's *mind*, which bots need, with pieces of its own for some numbers of seats and some stages
+of a game. Bots think by simulations here: by the clock they would spend their time on compiling, and not come to the
+rest.
 
     python -m tablier.lab.prepare GAME PART
 """
@@ -61,7 +62,7 @@ def _use_search(first: Position) -> None:
 
     playouts(first, 1)
     tally(first, 1)
-    bot("easy:10", seed=0).choose(_random_game(first)[0][0])
+    bot("search:10", seed=0).choose(_random_game(first)[0][0])
 
 
 def _use_mind(first: Position) -> None:

@@ -16,7 +16,7 @@ from tablier.study.estimate import Estimate, from_means
 from tablier.study.facts import Facts
 
 MORE, LESS = 320, 40
-THINKS_MORE, THINKS_LESS = f"medium:{MORE}", f"medium:{LESS}"
+THINKS_MORE, THINKS_LESS = f"search:{MORE}", f"search:{LESS}"
 DOUBLINGS = math.log2(MORE / LESS)
 HALF_A_GAME = 0.5
 """Is added to wins and to losses, so that who never lost has a strength too."""

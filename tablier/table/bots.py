@@ -12,12 +12,11 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from tablier.bots.bot import ADVISER
 from tablier.engine.errors import SetupError
 from tablier.engine.position import Position
 from tablier.engine.thought import Thought
 from tablier.lab.preparation import Preparation
-from tablier.lab.prepare import MIND, SEARCH
+from tablier.lab.prepare import MIND
 from tablier.table.errors import NotKept, Stale
 from tablier.table.live import Live
 from tablier.table.table import Table
@@ -96,7 +95,7 @@ class Bots:
 
     async def hint(self, table: Table, who: str) -> Thought:
         """What a strong player who knows what the seat to act knows would do."""
-        await self._able(table.record.position, ADVISER)
+        await self._able(table.record.position)
         return await self._thinkers.advise(table.record.position, table.bots_seed, who=who)
 
     def _is_seen(self, table: Table) -> bool:
@@ -143,7 +142,7 @@ class Bots:
     async def _chosen(self, table: Table, level: str) -> str:
         """What a bot would do; if it fails, any move rather than a table at which nothing happens any more."""
         pos, seed = table.record.position, table.bots_seed
-        await self._able(pos, level)
+        await self._able(pos)
         try:
             return await self._thinkers.choose(pos, level, seed, who=table.id, first=table.has_people)
         except Exception:
@@ -151,11 +150,10 @@ class Bots:
             return pos.sample(seed)
 
     async def _prepare(self, start: Position, level: str) -> None:
-        await self._able(start, level)
+        await self._able(start)
         await self._thinkers.prepare(start, level)
 
-    async def _able(self, pos: Position, level: str) -> None:
+    async def _able(self, pos: Position) -> None:
         """Until what a bot needs is compiled."""
-        part = MIND if level.startswith(ADVISER) else SEARCH
         with contextlib.suppress(SetupError):  # said when the bot itself fails
-            await asyncio.wrap_future(self._preparation.ask_for(pos.game.name, part))
+            await asyncio.wrap_future(self._preparation.ask_for(pos.game.name, MIND))

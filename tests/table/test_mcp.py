@@ -114,7 +114,7 @@ def test_what_a_model_is_told(server: Server) -> None:
         async with a_model("--at", server.address) as model:
             games = await model.ask("games")
             assert "`bunker` Bunker, 2–4 players." in games and "option move=slide|step|leap" in games
-            assert "`medium` Looks at 300 random games." in games
+            assert "`medium` Slips now and then: for a second evening." in games
             assert (await model.ask("rules", game="dames")).startswith("# Les Dames Bretonnes")
             rule = await model.ask("rules", game="bunker", number="b5")
             assert rule.startswith("**B5**") and "> B's pocket 5" in rule and "turn 3: A threw 6-2" in rule

@@ -4,7 +4,7 @@
 
 After every stage all that was learnt is in the file. Interrupted, the same command goes on there, and ends with the
 weights of a run that was not; one seed gives one result. After 1, 2, 4, 8, … stages, and with more games at the end,
-the network meets `medium`: pairs of games with the same throws, the seats exchanged.
+the network meets `search:300`: pairs of games with the same throws, the seats exchanged.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="what was learnt")
     parser.add_argument("--stages", type=int, default=Plan.stages)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--against", default="medium", metavar="BOT")
+    parser.add_argument("--against", default="search:300", metavar="BOT")
     parser.add_argument("--games", type=int, default=400, help="games at the end")
     args = parser.parse_args()
     learner = Learner(Plan(stages=args.stages), args.seed)

@@ -4,12 +4,12 @@ import { ask } from "./server.js";
 import { say } from "./words.js";
 
 export const LEVELS = ["easy", "medium", "hard", "expert"];
-/** Plays anything, which teaches nobody anything. */
-const NO_OPPONENT = "random";
+/** Those who play anything, or are there for comparison, and teach nobody anything. */
+const NO_OPPONENTS = ["random", "search"];
 
 /** @param {string} level */
 export function levelName(level) {
-  return [...LEVELS, NO_OPPONENT].includes(level) ? say(level) : level;
+  return [...LEVELS, "random"].includes(level) ? say(level) : level;
 }
 
 /**
@@ -19,6 +19,6 @@ export function levelName(level) {
 export async function botsToAsk() {
   /** @type {Record<string, string>} */
   const known = await ask("bots");
-  const others = Object.entries(known).filter(([name]) => !LEVELS.includes(name) && name !== NO_OPPONENT);
+  const others = Object.entries(known).filter(([name]) => ![...LEVELS, ...NO_OPPONENTS].includes(name));
   return new Map([...LEVELS.map((level) => /** @type {const} */ ([level, say(`expect ${level}`)])), ...others]);
 }

@@ -28,8 +28,14 @@ Most of it is the network: with two seats, one throw ahead (670) takes .566 ± .
 throws ahead (2,500) .511 ± .058 of 180 games against one.
 """
 
-from tablier.engine.mind import Mind
+from tablier.engine.mind import Levels, Mind
 from tablier.games.bulldog.mind.policy import rollout
 from tablier.games.bulldog.mind.search import think, worth
 
-MIND = Mind(think=think, worth=worth, rollout=rollout)
+LEVELS = {
+    2: Levels(1, easy=0.053, medium=0.03, hard=0.011),
+    3: Levels(1, easy=0.046, medium=0.028, hard=0.013),
+    4: Levels(1, easy=0.059, medium=0.033, hard=0.017),
+    5: Levels(1, easy=0.035, medium=0.02, hard=0.009),
+}
+MIND = Mind(think=think, worth=worth, levels=LEVELS, rollout=rollout)

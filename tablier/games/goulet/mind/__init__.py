@@ -15,7 +15,8 @@ loses 0.004 points of 100 a game, and that of its predecessor, whose network was
 two of them 400 games are even (49.0 ± 4.9 %): luck decides.
 """
 
-from tablier.engine.mind import Mind
+from tablier.engine.mind import Levels, Mind
 from tablier.games.goulet.mind.search import think
 
-MIND = Mind(think=think, worth_simulations=1)
+LEVELS = {2: Levels(1, easy=0.118, medium=0.069, hard=0.037)}
+MIND = Mind(think=think, worth_simulations=1, levels=LEVELS)
