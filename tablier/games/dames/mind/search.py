@@ -8,7 +8,7 @@ a mistake costs can be told; later rounds can only lower it.
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from tablier.games.dames.board import Board
 from tablier.games.dames.events import Event
 from tablier.games.dames.mind.alphabeta import MOST_PLIES, AlphaBeta
 from tablier.games.dames.mind.evaluate import DECIDED, WON, expected_return
-from tablier.games.dames.mind.turns import End, ends_of_turn
+from tablier.games.dames.mind.turns import End, distinct_ends
 from tablier.games.dames.mind.weights import WEIGHTS
 
 LONGEST_LINE = 12
@@ -36,7 +36,7 @@ class RootTurn:
     """A turn of the seat to act: the position it leads to, and all ways there that play the same."""
 
     end: End
-    ways: list[tuple[int, ...]] = field(default_factory=list)
+    ways: list[tuple[int, ...]]
     value: int = 0
     change: int = 0
     """How much the last search changed the value."""
@@ -54,11 +54,7 @@ class RootTurn:
 
 def root_turns(pos: Position[Board, Event]) -> list[RootTurn]:
     """All that the seat to act can reach by the end of its turn; boards of the same canonical form count as one."""
-    turns: dict[tuple[int, int, int], RootTurn] = {}
-    for end in ends_of_turn(pos):
-        turn = turns.setdefault((end.key, end.mine, end.over), RootTurn(end))
-        turn.ways.append(end.way)
-    return list(turns.values())
+    return [RootTurn(ends[0], [end.way for end in ends]) for ends in distinct_ends(pos)]
 
 
 class IterativeDeepening:

@@ -211,7 +211,7 @@ class End(NamedTuple):
     board: int
     turned: int
     key: int  # the canonical form: the same for boards that play the same
-    mine: int
+    mine: int  # the tokens of the seat, and of the next one
     theirs: int
     over: int
 
@@ -232,6 +232,14 @@ def ends_of_turn(pos: Position[Board, Event]) -> list[End]:
     if PLAIN:
         ends = ends.view(np.recarray)
     return [End(*end) for end in ends[: list_ends(array_of(pos.row), ends)].tolist()]
+
+
+def distinct_ends(pos: Position[Board, Event]) -> list[list[End]]:
+    """The same, those together that play the same from then on."""
+    ends: dict[tuple[int, int, int], list[End]] = {}
+    for end in ends_of_turn(pos):
+        ends.setdefault((end.key, end.mine, end.over), []).append(end)
+    return list(ends.values())
 
 
 @exported(types.int64(types.ROW, types.Record(_END)[::1]))
@@ -255,7 +263,7 @@ def list_ends(row, ends):
             end.second = NO_EVENT if ended else seconds[second]
             end.board, end.turned = s.board, s.turned
             end.key = canonical(s.board, s.turned)[0]
-            end.mine, end.theirs = s.tokens[me], s.tokens[1 - me]
+            end.mine, end.theirs = s.tokens[me], s.tokens[(me + 1) % s.seats]
             end.over = actor(last) == OVER
             count += 1
     return count
