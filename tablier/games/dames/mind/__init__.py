@@ -8,7 +8,8 @@ completed often opens another, so that looking ahead decides.
 One seat      The solitaire is solved, or what is known of it is told (`solved.py`, `solitaire.py`).
 Two seats     Alpha-beta over whole turns, deeper and deeper (`search.py`, `alphabeta.py`), with an evaluation that
               knows the parity of the lines (`evaluate.py`, `weights.npz`).
-Three, four   The tree search of all games, with playouts that complete lines and avoid opening them (`policy.py`).
+Three, four   Monte-Carlo tree search over whole turns (`montecarlo.py`, `tree.py`), with playouts in which nobody
+              overlooks a safe turn (`policy.py`).
 """
 
 from tablier.engine.limit import Budget
@@ -17,15 +18,15 @@ from tablier.engine.position import Position
 from tablier.engine.thought import Thought
 from tablier.games.dames.board import Board
 from tablier.games.dames.events import Event
-from tablier.games.dames.mind.policy import candidates, estimate
+from tablier.games.dames.mind.montecarlo import think_for_several
 from tablier.games.dames.mind.search import think_for_two
 from tablier.games.dames.mind.solved import think_alone
 
 
-def think(pos: Position[Board, Event], budget: Budget) -> Thought | None:
+def think(pos: Position[Board, Event], budget: Budget) -> Thought:
     if pos.players == 1:
         return think_alone(pos, budget)
-    return think_for_two(pos, budget) if pos.players == 2 else None
+    return think_for_two(pos, budget) if pos.players == 2 else think_for_several(pos, budget)
 
 
-MIND = Mind(think=think, estimate=estimate, candidates=candidates, judge_simulations=100_000)
+MIND = Mind(think=think, judge_simulations=100_000)

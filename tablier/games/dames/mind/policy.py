@@ -1,112 +1,127 @@
-"""A quick and sensible player of Les Dames Bretonnes for three and four: games to the end, and the order of moves.
+"""A quick and sensible player of Les Dames Bretonnes for three and four: games to the end, by whole turns.
 
-A seat that can complete lines does, as many as possible; any other tries a few turns at random and takes the first that
-leaves the next seat no line to complete. The moves that the search tries are put in the same order of merit.
+A seat that can complete lines does, if possible so that the next seat can complete none. Any other takes the first turn
+that leaves the next seat no line, of all turns from a random one on: a game goes wrong for the seat that has no safe
+turn left, and not for one that overlooked its last. Where no turn is safe, it tries a few at random and takes the one
+that leaves the fewest squares on which a line can be completed.
+
+Nobody has more than one token before somebody wins (D10), so the tokens are the bits of the seats that have one.
 """
 
 import numpy as np
 
-from tablier.engine.bits import lowest, popcount
+from tablier.engine.bits import popcount
 from tablier.engine.chance import below
-from tablier.engine.kernel import compiled, inlined
-from tablier.games.dames.board import OPENING, PLACE, SIZE, SLIDE, SQUARES, goal
-from tablier.games.dames.mind.turns import TURN_COUNT, TURNS, after_turn, closing_squares, full_columns, pattern_of
-from tablier.games.dames.rules import (
-    FALLING,
-    MOST_ACTIONS,
-    RISING,
-    end_of,
-    legal,
-    opened,
-    play,
-    returns,
-    sample,
-    start_of,
+from tablier.engine.kernel import inlined
+from tablier.games.dames.board import SIZE
+from tablier.games.dames.mind.turns import (
+    COLUMN,
+    TURN_COUNT,
+    TURNS,
+    after_turn,
+    closing_squares,
+    pattern_of,
 )
+from tablier.games.dames.rules import BOARD, FALLING, FULL, RISING
 
-TRIES = 3
 NO_TURN = -1
-DANGEROUS, SAFE = range(2)  # ranks of moves that complete nothing: whether the next seat can complete a line then
-MOST_LINES = 4  # two columns and two diagonals
-
-tokens_to_win = inlined(goal)
-
-
-@compiled
-def estimate(row, stream, out):
-    """What each seat can expect here: the returns of one game that all of them play by this policy."""
-    s = opened(row)
-    while s.phase == OPENING:
-        play(row, sample(row, stream))
-    if s.phase == PLACE:
-        play(row, sensible_place(row, stream))
-    enough = tokens_to_win(s.seats)
-    board, turned, seat = s.board, s.turned, np.int64(s.turn)
-    going = s.phase == SLIDE
-    while going:
-        turn = closing_turn(board, turned, np.int64(s.move))
-        if turn == NO_TURN:
-            turn = careful_turn(board, turned, np.int64(s.move), stream)
-        if turn == NO_TURN:  # D11
-            break
-        board, turned, lines = after_turn(board, turned, turn)
-        s.tokens[seat] += lines
-        going = s.tokens[seat] < enough and board != 0
-        seat = (seat + 1) % s.seats
-    returns(row, out)
+TRIES = 8
+"""How many turns are tried where none was found safe."""
+UNKNOWN = 1_000
+"""More squares than there are."""
 
 
 @inlined
-def sensible_place(row, stream):
-    """A placement that completes most, or else leaves no line to complete; at random among equals."""
-    s = opened(row)
-    best, best_rank = sample(row, stream), -1
-    codes = np.empty(SQUARES, np.int32)
-    for nth in range(legal(row, codes)):
-        code = np.int64(codes[nth])
-        rank = 4 * rank_of_place(s.board, s.turned, code) + below(stream, 4)
-        if rank > best_rank:
-            best, best_rank = code, rank
-    return best
-
-
-@inlined
-def closing_turn(board, turned, move):
-    """The turn that completes most lines, if any turn does."""
+def played_to_the_end(board, turned, tokens, seat, seats, move, stream):
+    """Who wins one game that all seats play by this policy, as bits."""
     by_row, by_column = closing_squares(board, turned)
-    best, most = np.int64(NO_TURN), np.int64(0)
-    while by_row | by_column:
-        in_column = by_row == 0
-        square = lowest(by_column) if in_column else lowest(by_row)
-        line, place = square // SIZE + SIZE * in_column, square % SIZE
-        pattern = pattern_of(board, turned, line)
-        for nth in range(TURN_COUNT[move, pattern]):
-            result = TURNS[move, pattern, nth]
-            if (result >> place) & 1:
-                turn = 64 * line + result
-                lines = after_turn(board, turned, turn)[2]
-                if lines > most:
-                    best, most = turn, lines
-        if in_column:
-            by_column &= by_column - 1
+    while True:
+        if by_row | by_column:
+            if (tokens >> seat) & 1:
+                return 1 << seat
+            board, turned, by_row, by_column, lines = closing_turn(board, turned, by_row, by_column, move, stream)
+            if lines > 1:
+                return 1 << seat
+            tokens |= 1 << seat
+            going = board != 0
         else:
-            by_row &= by_row - 1
+            board, turned, by_row, by_column, going = careful_turn(board, turned, move, stream)
+        if not going:
+            return leaders(tokens, seats)
+        seat = next_seat(seat, seats)
+
+
+@inlined
+def next_seat(seat, seats):
+    return seat + 1 if seat + 1 < seats else np.int64(0)
+
+
+@inlined
+def leaders(tokens, seats):
+    """Who wins when nothing slides (D11), as bits."""
+    return tokens if tokens else (1 << seats) - 1
+
+
+@inlined
+def closing_turn(board, turned, by_row, by_column, move, stream):
+    """The board after the best turn that completes lines, the squares that complete lines then, and how many it did.
+
+    The best completes two lines and so wins, or leaves the fewest such squares.
+    """
+    best = board, turned, by_row, by_column, np.int64(0)
+    fewest = UNKNOWN
+    first = below(stream, 2 * SIZE)
+    for nth_line in range(first, first + 2 * SIZE):
+        line = nth_line % (2 * SIZE)
+        squares = pattern_of(by_row, by_column, line)
+        pattern = pattern_of(board, turned, line)
+        for nth in range(TURN_COUNT[move, pattern] if squares else 0):
+            result = TURNS[move, pattern, nth]
+            if result & squares == 0:
+                continue
+            after, after_turned, lines = after_turn(board, turned, 64 * line + result)
+            left_by_row, left_by_column = closing_squares(after, after_turned)
+            if lines > 1:
+                return after, after_turned, left_by_row, left_by_column, lines
+            left = popcount(left_by_row) + popcount(left_by_column)
+            if left < fewest:
+                best, fewest = (after, after_turned, left_by_row, left_by_column, lines), left
     return best
 
 
 @inlined
 def careful_turn(board, turned, move, stream):
-    """A random turn, if possible one after which no line can be completed."""
-    turn = np.int64(NO_TURN)
+    """The board after a turn that completes nothing, the squares that complete lines then, and whether there is one."""
+    hot_by_row, hot_by_column = hot_squares(board, turned)
+    first = below(stream, 2 * SIZE)
+    for nth_line in range(first, first + 2 * SIZE):
+        line = nth_line % (2 * SIZE)
+        pattern = pattern_of(board, turned, line)
+        if popcount(pattern) >= SIZE - 2:  # it would lack one itself
+            continue
+        count = TURN_COUNT[move, pattern]
+        hot = pattern_of(hot_by_row, hot_by_column, line)
+        start = below(stream, max(count, 1))
+        for place in range(start, start + count):
+            nth = place if place < count else place - count  # a division would take as long as all the rest
+            result = TURNS[move, pattern, nth]
+            if result & hot == 0:
+                after, after_turned, _ = after_turn(board, turned, 64 * line + result)
+                left_by_row, left_by_column = closing_squares(after, after_turned)
+                if left_by_row | left_by_column == 0:
+                    return after, after_turned, left_by_row, left_by_column, True
+    best = board, turned, np.int64(0), np.int64(0), False
+    fewest = UNKNOWN
     for _ in range(TRIES):
         turn = random_turn(board, turned, move, stream)
         if turn == NO_TURN:
-            return turn
+            break
         after, after_turned, _ = after_turn(board, turned, turn)
-        by_row, by_column = closing_squares(after, after_turned)
-        if by_row | by_column == 0:
-            return turn
-    return turn
+        left_by_row, left_by_column = closing_squares(after, after_turned)
+        left = popcount(left_by_row) + popcount(left_by_column)
+        if left < fewest:
+            best, fewest = (after, after_turned, left_by_row, left_by_column, True), left
+    return best
 
 
 @inlined
@@ -122,80 +137,31 @@ def random_turn(board, turned, move, stream):
     return np.int64(NO_TURN)
 
 
-# ---------------------------------------------------------------------- the order of moves
-
-
-@compiled
-def candidates(row, codes):
-    """All that the seat to act can do, the best first."""
-    s = opened(row)
-    count = legal(row, codes)
-    if s.seats == 1 or s.phase == OPENING:
-        return count
-    ranks = np.empty(MOST_ACTIONS, np.int64)
-    if s.phase == PLACE:
-        for nth in range(count):
-            ranks[nth] = rank_of_place(s.board, s.turned, np.int64(codes[nth]))
-    else:
-        by_slide, ranked_line = np.empty(64, np.int64), np.int64(-1)
-        for nth in range(count):
-            code = np.int64(codes[nth])
-            start, end = start_of(code), end_of(code)
-            in_row = start // SIZE == end // SIZE
-            line = start // SIZE if in_row else SIZE + start % SIZE
-            if line != ranked_line:
-                rank_slides(s, line, by_slide)
-                ranked_line = line
-            ranks[nth] = by_slide[8 * (start % SIZE) + end % SIZE if in_row else 8 * (start // SIZE) + end // SIZE]
-    sort_by_rank(codes, ranks, count, s.board)
-    return count
+# ---------------------------------------------------------------------- squares
 
 
 @inlined
-def rank_of(board, turned, lines):
-    """DANGEROUS, SAFE or, more the more lines were completed, better than both."""
-    if lines:
-        return SAFE + lines
-    by_row, by_column = closing_squares(board, turned)
-    return SAFE if by_row | by_column == 0 else np.int64(DANGEROUS)
+def hot_squares(board, turned):
+    """The empty squares of lines that lack two, after which they would lack one: for a turn in a row and, on the
+    transpose, for one in a column."""
+    empty, empty_turned = ~board & BOARD, ~turned & BOARD
+    by_row = empty & (lacking_two(empty) * COLUMN)
+    by_column = empty_turned & (lacking_two(empty_turned) * COLUMN)
+    for diagonal in (RISING, FALLING):
+        lacks = empty & diagonal
+        if popcount(lacks) == 2:
+            by_row |= lacks
+            by_column |= empty_turned & diagonal
+    return by_row, by_column
 
 
 @inlined
-def rank_of_place(board, turned, square):
-    board |= 1 << square
-    turned |= 1 << (square % SIZE * SIZE + square // SIZE)
-    lines = popcount(full_columns(board)) + popcount(full_columns(turned))
-    lines += (1 if board & RISING == RISING else 0) + (1 if board & FALLING == FALLING else 0)
-    return rank_of(board, turned, lines)
-
-
-@inlined
-def rank_slides(s, line, ranks):
-    """The rank of each slide in a line, as its best placement makes it, at 8 · from + to."""
-    pattern = pattern_of(s.board, s.turned, line)
-    for slide in range(64):
-        ranks[slide] = -1
-    for nth in range(TURN_COUNT[s.move, pattern]):
-        result = TURNS[s.move, pattern, nth]
-        board, turned, lines = after_turn(s.board, s.turned, 64 * line + result)
-        rank = rank_of(board, turned, lines)
-        start, added = lowest(pattern & ~result), result & ~pattern
-        while added:
-            slide = 8 * start + lowest(added)
-            ranks[slide] = max(ranks[slide], rank)
-            added &= added - 1
-
-
-@inlined
-def sort_by_rank(codes, ranks, count, board):
-    """The highest first; among equals from a place on that is another for each board, so that no square is favoured."""
-    in_order = np.empty(MOST_ACTIONS, np.int32)
-    filled, shift = 0, board % count
-    for rank in range(MOST_LINES + SAFE, DANGEROUS - 1, -1):
-        for nth in range(count):
-            other = (nth + shift) % count
-            if ranks[other] == rank:
-                in_order[filled] = codes[other]
-                filled += 1
-    for nth in range(count):
-        codes[nth] = in_order[nth]
+def lacking_two(empty):
+    """Which of the six columns of a board have exactly two empty squares, as six bits."""
+    one, two, three = np.int64(0), np.int64(0), np.int64(0)
+    for row in range(SIZE):
+        here = (empty >> (SIZE * row)) & FULL
+        three |= two & here
+        two |= one & here
+        one |= here
+    return two & ~three
