@@ -23,7 +23,7 @@ from tablier.games.bunker.mind import opponents
 from tablier.games.bunker.mind.evaluate import network, new_scene, new_work, read, value_scene
 from tablier.games.bunker.mind.opponents import LESS, MORE, believe, coin_posterior
 from tablier.games.bunker.mind.policy import worth
-from tablier.games.bunker.mind.search import TEMPERATURE, mixed, think
+from tablier.games.bunker.mind.search import BLENDING, TEMPERATURE, mixed, think
 from tests.arrange import after, arranged
 from tests.games.test_bunker import table
 from tests.walks import walk
@@ -391,6 +391,34 @@ def test_permuting_is_mixed() -> None:
     chance = (best.value - other.value) / 2
     assert chance > 0
     assert (other.visits / best.visits) ** 2 == pytest.approx(math.exp(-2 * chance / TEMPERATURE), abs=0.01)
+
+
+def test_it_blends_in_with_those_who_seem_to_play_at_random() -> None:
+    """B7, B13: who seems to mean it is hit by everybody, so a single point is taken where others take single points."""
+    pos = table("21", 3, dice={"B": "665666"}, turns=36)
+    while "keep" in pos.legal():
+        pos = pos.play("keep")
+    careless = arranged(pos, memory_single_points=[0, 8, 8, 0])
+    assert mixed(careless) and not mixed(pos) and not mixed(arranged(pos, memory_single_points=[8, 2, 2, 0]))
+    usual, blending = thought(pos).actions, thought(careless).actions
+    assert max(action.visits for action in usual) == 2  # how far it looked
+    drawn = max(blending, key=lambda action: action.visits)
+    assert drawn.event.startswith("chip") or drawn.event.endswith("-1")
+    assert blending[0].value - 2 * BLENDING < drawn.value and drawn.visits**2 > 10_000 * len(blending)
+    assert tablier.bot("expert", simulations=400, seed=3).choose(careless) == drawn.event
+
+
+def test_it_blends_in_at_little_cost() -> None:
+    """B8, B11: nobody leaves a coin where it lies for the look of it; and between two there is nobody to be fooled."""
+    found = table("63", 3, dice={"B": "660000", "C": "222000"}, tokens={"B": "000001"}, coins="161", turns=36)
+    while "keep" in found.legal():
+        found = found.play("keep")
+    found = arranged(found, memory_single_points=[0, 8, 8, 0])
+    assert mixed(found) and tablier.bot("expert", simulations=400, seed=3).choose(found) == "open B6"
+    pair = table("63", 3, out="B", turns=36)
+    while "keep" in pair.legal():
+        pair = pair.play("keep")
+    assert not mixed(arranged(pair, memory_single_points=[0, 8, 8, 0]))
 
 
 def test_a_small_game_is_searched() -> None:

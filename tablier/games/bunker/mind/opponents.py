@@ -20,7 +20,7 @@ import numpy as np
 
 from tablier.engine.chance import next_word
 from tablier.engine.kernel import compiled, inlined
-from tablier.games.bunker.board import ANSWERS, BARED, POCKETS, SWAPPED
+from tablier.games.bunker.board import ANSWERS, BARED, POCKETS, SWAPPED, Board
 from tablier.games.bunker.events import UNKNOWN
 from tablier.games.bunker.rules import has_token, hidden_from, opened, stronger_pocket, weaker_pocket
 
@@ -53,6 +53,12 @@ def plays_at_random(s, seat):
     actions = np.int64(s.turns) // np.int64(s.seats)
     singles = np.int64(s.memory_single_points[seat])
     return RANDOM_POSTERIOR[min(singles, np.int64(MOST_ACTIONS_SEEN)), min(actions, np.int64(MOST_ACTIONS_SEEN))]
+
+
+def seems_random(board: Board, seat: int) -> float:
+    """The same, outside compiled code."""
+    singles, actions = board.memory_single_points[seat], board.turns // board.seats
+    return float(RANDOM_POSTERIOR[min(singles, MOST_ACTIONS_SEEN), min(actions, MOST_ACTIONS_SEEN)])
 
 
 # ---------------------------------------------------------------------- types of defenders

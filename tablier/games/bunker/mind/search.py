@@ -13,8 +13,13 @@ by lot, so the same position gives the same answer. A throw that is looked at is
 
 All of it is seen by the seat that is to act, which knows its own coin (`policy.py`). Where a coin is hidden and how a
 seat answers must not tell what it knows, so the move is drawn there: the worse one is, the rarer.
+
+With three players and more those who seem to play at random are taken to be harmless, and who seems to mean it is hit
+by everybody. So where the others seem to play at random, a single point is taken as they do, if that is nearly as good
+as the best action (`blends`).
 """
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -27,7 +32,7 @@ from tablier.engine.plain_maths import exp as plain_exp
 from tablier.engine.position import Position
 from tablier.engine.thought import Action, Thought
 from tablier.games.bunker.board import ACTING, DRAWING, HIDING, PERMUTING, POCKETS, Board
-from tablier.games.bunker.events import ADD, HIDE, OPEN, SWAP, Event
+from tablier.games.bunker.events import ADD, HIDE, OPEN, SWAP, Chip, Event, Hit, decode
 from tablier.games.bunker.mind.evaluate import (
     FACES,
     INSIDE,
@@ -46,6 +51,7 @@ from tablier.games.bunker.mind.evaluate import (
     read,
     value_scene,
 )
+from tablier.games.bunker.mind.opponents import seems_random
 from tablier.games.bunker.mind.policy import (
     BLUNDERS,
     DESK,
@@ -71,6 +77,10 @@ MARGINS = (0.10, 0.03)
 """… and by how much of a chance to win they may be worse than the best."""
 ERROR = (0.035, 0.02, 0.015)
 """How far off the value of a move is, by depth: the root mean square against depth 3, for the last a guess."""
+BLENDING = 0.01
+"""By how much of a chance to win a single point may be worse than the best action, to be taken for the look of it …"""
+SEEMING = 0.2
+"""… and how likely, on average, the others have to seem to play at random."""
 UNLIKELY = 0.005
 """Ends below these odds are left out."""
 ENDS = 2 * MOST_ACTIONS + 2
@@ -177,8 +187,34 @@ def _order(values: list[list[float]], depths: list[int], seat: int) -> list[int]
 
 
 def mixed(pos: Position[Board, Event]) -> bool:
-    """Hiding and permuting: a seat that always does the same there tells where its coin lies."""
-    return pos.board.phase in (HIDING, PERMUTING)
+    """Hiding and permuting: a seat that always does the same there tells where its coin lies. Or it `blends`."""
+    return pos.board.phase in (HIDING, PERMUTING) or blends(pos.board)
+
+
+def blends(board: Board) -> bool:
+    """Whether the best action may be left for a single point: among three or more, where others seem to be random."""
+    others = [seat for seat in board.seats_in if seat != board.turn]
+    seeming = math.fsum(seems_random(board, seat) for seat in others)
+    return board.phase == ACTING and not board.size and len(others) > 1 and seeming > SEEMING * len(others)
+
+
+def _blending(board: Board, plan: Plan, seat: int, values: list[list[float]], depths: list[int]) -> int:
+    """The move to blend in by: the best that takes a single point, if it is nearly as good as the best of all."""
+    order = _order(values, depths, seat)
+    best = order[0]
+    for move in order:
+        is_near = depths[move] == depths[best] and values[move][seat] >= values[best][seat] - BLENDING
+        if is_near and _takes_single_point(board, int(plan.codes[move])):
+            return move
+    return best
+
+
+def _takes_single_point(board: Board, code: int) -> bool:
+    """Whether it takes one point off a die that keeps more."""
+    match decode(board, code):
+        case Hit(seat, pocket, 1) | Chip(seat, pocket):
+            return board.points(seat, pocket) > 1
+    return False
 
 
 def _thought(
@@ -190,10 +226,13 @@ def _thought(
     if seat == NONE:
         return Thought(pos.actor, seats, (), (), made)
     actions = []
+    blending = _blending(pos.board, plan, seat, values, depths) if blends(pos.board) else NONE
     for move in order:
         value, depth = values[move][seat], depths[move]
         visits = depth
-        if mixed(pos):  # they are drawn by the squares of their visits
+        if blending != NONE:
+            visits = 1_000 if move == blending else 1
+        elif mixed(pos):  # they are drawn by the squares of their visits
             temperature = HIDING_TEMPERATURE if pos.board.phase == HIDING else TEMPERATURE / pos.players
             visits = max(1, round(1_000 * plain_exp((value - values[best][seat]) / (2 * temperature))))
         sure = value in (0.0, 1.0)
