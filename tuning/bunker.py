@@ -21,14 +21,12 @@ Every REPORTED generations it prints the cross-entropy, and what one seat with t
 ahead, among others: with the network of the first generation, GREEDY ones, and GREEDY ones that are after it. The fair
 share is 1 / players.
 
-`python -m tuning.bunker respond` trains another network against the one in the mind, which stays as it is, and prints
-what it takes: so much, at least, it can be exploited by somebody who knows how it plays.
+`python -m tuning.responder` tells how far the result can be exploited.
 
 It takes 0.06 core hours. BLAS is to have one thread (OPENBLAS_NUM_THREADS=1): how it adds up
 depends on that.
 """
 
-import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -55,7 +53,6 @@ from tablier.games.bunker.mind.evaluate import (
     read,
     value_scene,
 )
-from tablier.games.bunker.mind.evaluate import network as mind_network
 from tablier.games.bunker.mind.features import FEATURES, extract
 from tablier.games.bunker.mind.opponents import (
     BOTH,
@@ -91,7 +88,7 @@ from tablier.games.bunker.rules import opened, play, returns, sample
 from tuning.adam import Adam
 
 SEED = 1
-GENERATIONS, RESPONDING = 20, 12
+GENERATIONS = 20
 POSITIONS = {2: 12_000, 3: 11_000, 4: 11_000}
 """[players]: how many positions of a generation come from games of so many players."""
 FIRST_SHARE = 0.5
@@ -171,13 +168,10 @@ def fraction(stream):
 
 
 @compiled
-def draw_kinds(kinds, seats, frozen, stream):
-    """A kind for each seat; returns one that is LEARNING. `frozen`: all others are FROZEN."""
+def draw_kinds(kinds, seats, stream):
+    """A kind for each seat; returns one that is LEARNING."""
     for seat in range(seats):
         drawn = fraction(stream)
-        if frozen:
-            kinds[seat] = FROZEN
-            continue
         kinds[seat] = GREEDY if drawn < GREEDY_SHARE else NOISY if drawn < GREEDY_SHARE + NOISY_SHARE else LEARNING
     learner = below(stream, seats)
     kinds[learner] = LEARNING
@@ -238,11 +232,9 @@ def swaps_by_habit(scene, seat, x, y, coin, kind):
 
 
 @compiled
-def swaps_by_thought(row, network, table):
-    """How likely the seat that is asked exchanges its dice, by what both come to."""
-    s = opened(row)
+def swaps_by_thought(s, network, table):
+    """How likely the seat that is asked exchanges its dice, by what both come to in the scene."""
     seat = np.int64(s.asked)
-    read(row, table.scene)
     value_answers(table.scene, s.high - 1, s.low - 1, seat, s.coin[seat] - 1, network, table.desk, table.answers)
     difference = (table.answers[0, seat] - table.answers[1, seat]) * s.seats / TEMPERATURE
     return 1.0 / (1.0 + exp(min(50.0, max(-50.0, difference))))
@@ -266,13 +258,13 @@ def give_answer(row, kind, network, others, table, stream):
     """The seat that is asked answers."""
     s = opened(row)
     seat, x, y, coin = np.int64(s.asked), s.high - 1, s.low - 1, np.int64(s.coin[s.asked]) - 1
+    read(row, table.scene)
     if kind == LEARNING:
-        swaps = swaps_by_thought(row, network, table)
+        swaps = swaps_by_thought(s, network, table)
         count_answer(table.scene, seat, x, y, coin, swaps, table.left)
     elif kind == FROZEN:
-        swaps = swaps_by_thought(row, others, table)
+        swaps = swaps_by_thought(s, others, table)
     else:
-        read(row, table.scene)
         swaps = swaps_by_habit(table.scene, seat, x, y, coin, kind)
     play(row, SWAP if fraction(stream) < swaps else KEEP)
 
@@ -357,7 +349,7 @@ def tell(scene, viewer, coin, features):
 
 
 @compiled
-def play_games(start, seed, hides, network, others, frozen, table, features, targets, insides):
+def play_games(start, seed, hides, network, table, features, targets, insides):
     """Fill the tables with positions and their targets, in the order of turns; returns the turns of a game."""
     wanted, seats = targets.shape[0], np.int64(opened(start).seats)
     scene, desk, course, kinds = table.scene, table.desk, table.course, table.kinds
@@ -368,7 +360,7 @@ def play_games(start, seed, hides, network, others, frozen, table, features, tar
         s = opened(row)
         stream[0] = seeded(seed, game)
         game += 1
-        prey = draw_kinds(kinds, seats, frozen, stream)
+        prey = draw_kinds(kinds, seats, stream)
         bias = BIAS if seats > 2 and fraction(stream) < HUNTED else 1.0
         viewer = np.int64(-1) if below(stream, ONLOOKERS) == 0 else np.int64(prey)
         while s.phase == HIDING:
@@ -380,25 +372,25 @@ def play_games(start, seed, hides, network, others, frozen, table, features, tar
             course.movers[length] = scene.facts[TURN]
             course.inside[length] = np.int64(s.inside)
             value_scene(scene, viewer, coin, network, desk.own, course.values[length])
-            back_up(s, viewer, coin, prey, bias, network, others, table, stream, course.backups[length])
+            back_up(s, viewer, coin, prey, bias, network, network, table, stream, course.backups[length])
             if first + length < wanted:
                 insides[first + length] = tell(scene, viewer, coin, features[first + length])
             play(row, sample(row, stream))
             while s.phase == PERMUTING:
-                give_answer(row, kinds[s.asked], network, others, table, stream)
-            course.drawn[length] = act(row, kinds[s.turn], RANDOM_MOVES, prey, bias, network, others, table, stream)
+                give_answer(row, kinds[s.asked], network, network, table, stream)
+            course.drawn[length] = act(row, kinds[s.turn], RANDOM_MOVES, prey, bias, network, network, table, stream)
             length += 1
         returns(row, out)
         for seat in range(seats):  # the value of the end is known: nothing to correct
             course.values[length, seat] = (out[seat] * (seats - 1) + 1) / seats
-        _set_targets(course, length, seats, first, targets)
+        set_targets(course, length, seats, first, targets)
         made = min(wanted, first + length)
         turns += length
     return turns / game
 
 
 @compiled
-def _set_targets(course, length, seats, first, targets):
+def set_targets(course, length, seats, first, targets):
     """From the last turn of a game back to its first."""
     correction = np.zeros(SEATS)
     for nth in range(length - 1, -1, -1):
@@ -518,17 +510,17 @@ def hiding_odds(values: np.ndarray) -> np.ndarray:
     return np.asarray((1 - HIDING_ANYWHERE) * odds / odds.sum() + HIDING_ANYWHERE / POCKETS)
 
 
-def trained(generations: int, frozen: Network | None = None) -> Network:
-    """A network that has learnt by playing; against one that is frozen, or against itself and others."""
+def trained() -> Network:
+    """A network that has learnt by playing against itself and others."""
     rng = np.random.default_rng(SEED)
     learner, table = Learner(rng), new_table()
     starts = {players: array_of(tablier.new("bunker", players).row) for players in POSITIONS}
     hides = {players: COIN_PRIOR.copy() for players in POSITIONS}
     memory: list[list[tuple[np.ndarray, np.ndarray]]] = []
-    first, began, values = frozen or learner.network, time.process_time(), np.zeros(POCKETS)
-    for generation in range(generations):
+    first, began, values = learner.network, time.process_time(), np.zeros(POCKETS)
+    for generation in range(GENERATIONS):
         share = FIRST_SHARE if generation < FIRST_GENERATIONS else 1.0
-        rate = RATE * (LAST_RATE / RATE) ** (generation / max(1, generations - 1))
+        rate = RATE * (LAST_RATE / RATE) ** (generation / (GENERATIONS - 1))
         played: list[tuple[np.ndarray, np.ndarray]] = []
         table.left[:] = 0
         table.added[:] = 0
@@ -537,10 +529,7 @@ def trained(generations: int, frozen: Network | None = None) -> Network:
             features = np.zeros((positions, players, FEATURES), np.float32)
             targets, insides = np.zeros((positions, players), np.float32), np.zeros(positions, np.int64)
             seed = np.uint64(1_000_000 * SEED + 1_000 * generation + players)
-            others, is_frozen = frozen or learner.network, frozen is not None
-            play_games(
-                start, seed, hides[players], learner.network, others, is_frozen, table, features, targets, insides
-            )
+            play_games(start, seed, hides[players], learner.network, table, features, targets, insides)
             for inside in range(2, players + 1):
                 played.append((features[insides == inside, :inside], targets[insides == inside, :inside]))
         memory = [*memory[1 - REMEMBERED :], played]
@@ -556,12 +545,12 @@ def trained(generations: int, frozen: Network | None = None) -> Network:
             features, targets, order = batches[nth]
             losses.append(learner.learn(features[order], targets[order], rate))
         for players, start in starts.items():
-            value_hides(start, frozen or learner.network, table, values)
+            value_hides(start, learner.network, table, values)
             hides[players] = hiding_odds(values)
-        if generation == 0 and frozen is None:
+        if generation == 0:
             first = Network(*(part.copy() for part in learner.network))
         left, added = table.left.copy(), table.added.copy()
-        if generation % REPORTED == REPORTED - 1 or generation in (0, generations - 1):
+        if generation % REPORTED == REPORTED - 1 or generation in (0, GENERATIONS - 1):
             told = []
             for players, start in starts.items():
                 shares = (
@@ -588,17 +577,8 @@ def _tell_habits(left: np.ndarray, added: np.ndarray) -> None:
     print("ADDS_TO_COIN[LEARNT] =", round(float(rates[1] / rates[0]), 2))
 
 
-def respond() -> None:
-    """Learn to play against what there is, and tell what that takes: how far it can be exploited, at least."""
-    print("a best responder; `the first` is what it responds to")
-    trained(RESPONDING, mind_network())
-
-
 def main() -> None:
-    if sys.argv[1:] == ["respond"]:
-        respond()
-        return
-    network = trained(GENERATIONS)
+    network = trained()
     weights = {name: getattr(network, name).astype(np.float16) for name in Network._fields}
     save(Path(mind.__path__[0]) / "weights.npz", "python -m tuning.bunker", SEED, **weights)
 

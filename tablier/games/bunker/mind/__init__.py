@@ -22,6 +22,11 @@ Since it blends in (`search.py`) it takes .47 ± .10 of 90 games for three at 0.
 move among three of those before with 2,000 games, .44 ± .17 of 34 (.12 ± .10 of 42 without). It costs nothing
 among `medium` (.69 ± .10 of 90 games for three, .66 ± .10 without) or rivals. Blending in everywhere would cost: one
 that did so among two that do not took .25 ± .07 of 148 games.
+
+How far it can be exploited for two: a best responder (`python -m tuning.responder`) takes .631 ± .015 of 4,000 games
+that it did not learn from, where both look one turn ahead, and .66 ± .05 of 400 against 400 throws a move. One that
+learnt likewise against the player before, with 700 games a move, and knew how often that hides where, took .78 ± .04 of
+400 games of it. Both are lower bounds.
 """
 
 from tablier.engine.mind import Mind
