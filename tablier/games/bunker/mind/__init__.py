@@ -19,9 +19,10 @@ For three and four it matters who is left alone. The player before takes those t
 and to be harmless; others of its kind do, so two of them aim 62 of 100 attacks at the third seat: at 0.02 s one of this
 mind took .20 ± .10 of 60 games among two of them, and .52 ± .13 of 60 where they are made to take nobody to be random.
 Since it blends in (`search.py`) it takes .47 ± .10 of 90 games for three at 0.02 s, and for four, with 200 throws a
-move among three of those before with 2,000 games, .44 ± .17 of 34 (.12 ± .10 of 42 without). It costs nothing
-among `medium` (.69 ± .10 of 90 games for three, .66 ± .10 without) or rivals. Blending in everywhere would cost: one
-that did so among two that do not took .25 ± .07 of 148 games.
+move among three of those before with 2,000 games, .44 ± .17 of 34 (.12 ± .10 of 42 without). One of those
+before among two of these takes .10 ± .08 of 60 games for three. Blending in costs nothing among `medium` (.69 ± .10 of
+90 games for three, .66 ± .10 without) or rivals. Everywhere it would cost: one that did so among two that do not took
+.25 ± .07 of 148 games.
 
 How far it can be exploited for two: a best responder (`python -m tuning.responder`) takes .631 ± .015 of 4,000 games
 that it did not learn from, where both look one turn ahead, and .66 ± .05 of 400 against 400 throws a move. One that
