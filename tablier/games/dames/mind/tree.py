@@ -38,6 +38,7 @@ from tablier.games.dames.mind.turns import (
 EXPLORATION = 0.7
 MOST_DEPTH = 72  # two counters, one more a turn, and at most five lines that take six away
 ROOT = 0
+TRIED = 10  # simulations for each turn at the root, on average, before a root that is decided is left at that
 NO_NODE = -1  # where an edge leads that was not gone yet
 NODES_USED, EDGES_USED = range(2)
 DEADLY, OPENING, QUIET, CLOSING, CLOSING_QUIETLY = range(5)  # ranks of turns
@@ -90,7 +91,7 @@ class Tree:
         plant(self.nodes, self.edges, self.slots, self.used, self.won, seat, ends)
 
     def grow(self, simulations: int, stream: np.ndarray) -> int:
-        """Make that many simulations from the root, or fewer if that decides it; returns how many."""
+        """Make that many simulations from the root, or fewer if it is decided; returns how many."""
         return int(grow(self.nodes, self.edges, self.slots, self.used, self.won, self.move, simulations, stream))
 
 
@@ -116,7 +117,8 @@ def grow(nodes, edges, slots, used, won, move, simulations, stream):
     seats = won.shape[1]
     way_nodes, way_edges = np.empty(MOST_DEPTH, np.int64), np.empty(MOST_DEPTH, np.int64)
     for made in range(simulations):
-        if is_decided(nodes[ROOT]):
+        root = nodes[ROOT]
+        if is_decided(root) and root.visits >= TRIED * root.edges:
             return made
         at, depth = np.int64(ROOT), 0
         while True:
@@ -124,7 +126,7 @@ def grow(nodes, edges, slots, used, won, move, simulations, stream):
             has_room = used[EDGES_USED] + MOST_TURNS <= edges.shape[0]
             if node.edges == 0 and node.visits > 0 and has_room and not is_decided(node):
                 list_turns(node, edges, used, seats, move)
-            if node.edges == 0 or is_decided(node):
+            if node.edges == 0 or (depth > 0 and is_decided(node)):
                 break
             along = best_edge(node, edges, depth == 0)
             following = node_after(nodes, slots, used, seats, node, edges[along])
