@@ -236,14 +236,14 @@ def test_who_plays_like_whom() -> None:
 
 
 def test_luck_taken_out_shows_the_better_player_sooner() -> None:
-    records = [played("dogeatdog", ("easy", "expert"), seed) for seed in range(150)]
+    records = [played("dogeatdog", ("search:30", "expert"), seed) for seed in range(150)]
     for record in records:
-        record.notes["bots"] = "easy,expert"
-    easy, expert = adjusted([analyse(record, decisions=False) for record in records])
-    assert (easy.name, expert.name, expert.games) == ("easy", "expert", 150)
+        record.notes["bots"] = "search:30,expert"
+    expert, search = adjusted([analyse(record, decisions=False) for record in records])
+    assert (expert.name, search.name, expert.games) == ("expert", "search:30", 150)
     assert expert.adjusted_variance < expert.result_variance / 3
     assert expert.adjusted - expert.adjusted_margin > 50
-    assert easy.adjusted == pytest.approx(100 - expert.adjusted)
+    assert search.adjusted == pytest.approx(100 - expert.adjusted)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -78,7 +78,7 @@ def test_what_cannot_be_tested_is_said(asked: dict[str, float], said: str) -> No
 
 
 def decided(workers: int) -> Sprt:
-    arena, test = Arena("dogeatdog", ["easy:100", "random"], 1_000, seed=1), Sprt(elo0=0, elo1=200)
+    arena, test = Arena("dogeatdog", ["search:100", "random"], 1_000, seed=1), Sprt(elo0=0, elo1=200)
     arena.run(workers, enough=lambda: test.is_decided_by(arena))
     assert 2 * test.rounds <= len(arena.played) < 100
     return test
@@ -92,9 +92,9 @@ def test_an_arena_stops_when_it_is_decided() -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     path = tmp_path / "games.tablier"
-    asked = ("arena", "dogeatdog", "--bots", "easy:100,random", "--sprt", "--elo1", "200", "--seed", "1")
+    asked = ("arena", "dogeatdog", "--bots", "search:100,random", "--sprt", "--elo1", "200", "--seed", "1")
     shown = run(*asked, "--out", str(path), "--workers", "1")
-    assert "is accepted, easy:100 against random is +200 Elo." in shown and "LLR +" in shown
+    assert "is accepted, search:100 against random is +200 Elo." in shown and "LLR +" in shown
     games = len(archive.texts(path))
     data = json.loads(run(*asked, "--out", str(path), "--json"))
     assert data["sprt"]["decision"] == "H1" and len(archive.texts(path)) == games, "it was decided already"

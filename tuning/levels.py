@@ -8,7 +8,8 @@ one: that is a half among equals, whatever the number of players. A logistic cur
 fitted to all games so far, and the next ones are played where it comes to the aim.
 
 The aim is that a level takes AIM of these from the one below. Where even players who move at random take so many that
-this leaves no room for three steps, the steps are made as much smaller. What is printed goes into the game's `MIND`.
+this leaves no room for four steps, with the one down to random moves, the steps are made as much smaller. What is
+printed goes into the game's `MIND`.
 """
 
 import argparse
@@ -29,8 +30,8 @@ from tablier.lab.arena import share_of_win
 from tablier.lab.workers import done_by_workers
 
 AIM = 0.74
-STEPS = 3.2
-"""From `expert` to a player who moves at random are three steps and a little, where luck leaves no room for more."""
+STEPS = 4
+"""From `expert` to a player who moves at random, where luck leaves no room for more."""
 FIRST_SLACKS = (0.02, 0.1, 0.5)
 FIRST_GAMES, GAMES, ROUNDS = 30, 60, 5
 SEED = 0
@@ -39,7 +40,7 @@ PRIOR = 0.1
 LEAST_SLOPE = 0.2
 NEWTON_STEPS = 50
 """Each moves by 1 at most: where one side wins nearly all games a whole step leads too far."""
-LEAST, MOST = math.log(1e-3), math.log(2.5)
+LEAST, MOST = math.log(1e-3), math.log(1.5)
 
 Who = str | float
 """A bot by its name, or the slack of a level."""

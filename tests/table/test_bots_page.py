@@ -27,7 +27,7 @@ def test_the_lines_are_spoken() -> None:
     lines = re.findall("^([→←]) (.+)$", PAGE, re.MULTILINE)
     assert len(lines) > 10
     spoken: list[tuple[str, str]] = []
-    ours = Stdio("easy:30", lambda line: spoken.append(("←", line)))
+    ours = Stdio("search:30", lambda line: spoken.append(("←", line)))
     for side, line in lines:
         if side == "→":
             spoken.append((side, line))

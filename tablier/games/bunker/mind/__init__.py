@@ -30,9 +30,14 @@ learnt likewise against the player before, with 700 games a move, and knew how o
 400 games of it. Both are lower bounds.
 """
 
-from tablier.engine.mind import Mind
+from tablier.engine.mind import Levels, Mind
 from tablier.games.bunker.mind.opponents import believe
 from tablier.games.bunker.mind.policy import worth
 from tablier.games.bunker.mind.search import mixed, think
 
-MIND = Mind(think=think, believe=believe, worth=worth, judge_simulations=3_000, mixed=mixed)
+LEVELS = {
+    2: Levels(100, easy=0.786, medium=0.194, hard=0.083),
+    3: Levels(100, easy=1.2, medium=0.17, hard=0.05),
+    4: Levels(100, easy=1.2, medium=0.18, hard=0.04),
+}
+MIND = Mind(think=think, believe=believe, worth=worth, judge_simulations=3_000, mixed=mixed, levels=LEVELS)

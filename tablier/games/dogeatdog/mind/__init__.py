@@ -24,7 +24,7 @@ Most of it is the value one turn ahead: with an early network, forty expanded po
 """
 
 from tablier.engine.limit import Budget
-from tablier.engine.mind import Mind
+from tablier.engine.mind import Levels, Mind
 from tablier.engine.position import Position
 from tablier.engine.thought import Thought
 from tablier.games.dogeatdog.board import Board
@@ -37,4 +37,7 @@ def think(pos: Position[Board, Event], budget: Budget) -> Thought:
     return solved.think(pos, budget) or search.think(pos, budget)
 
 
-MIND = Mind(think=think, worth_simulations=1)
+AMONG_SEVERAL = Levels(200, easy=0.3, medium=0.07, hard=0.018)
+"""Luck leaves so little room that some hundred games do not tell the numbers of players apart: a mean over all."""
+LEVELS = {2: Levels(200, easy=0.93, medium=0.24, hard=0.103), **dict.fromkeys(range(3, 9), AMONG_SEVERAL)}
+MIND = Mind(think=think, worth_simulations=1, levels=LEVELS)
