@@ -5,12 +5,15 @@ import threading
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tablier
 from tablier import SetupError
 from tablier.bots.search import Search
 from tablier.bots.search_bot import SearchBot, thought_of
+from tablier.engine.kernel import compiled
+from tablier.engine.mind import Mind
 from tests.walks import ALL_IDS, ALL_SETUPS, walk
 
 WON_BY_A = "ababab"  # then a wins
@@ -156,6 +159,26 @@ def test_how_long_it_thinks_can_stand_behind_its_name() -> None:
             tablier.bot(name)
     with pytest.raises(SetupError, match="leave seconds and simulations out"):
         tablier.bot("hard:70", seconds=1)
+
+
+@compiled
+def only_f(row, codes):  # type: ignore[no-untyped-def]
+    codes[0] = 5
+    return np.int64(1)
+
+
+@compiled
+def lost_for_a(row, stream, out):  # type: ignore[no-untyped-def]
+    out[0], out[1] = -1.0, 1.0
+
+
+def test_a_mind_says_which_moves_to_try_and_what_to_expect(monkeypatch: pytest.MonkeyPatch) -> None:
+    pos = connect_four("ab")
+    monkeypatch.setitem(vars(pos.game), "mind", Mind(candidates=only_f, estimate=lost_for_a))
+    search = Search(pos, seed=1)
+    search.grow(4)
+    assert [(code, visits) for code, visits, _, _ in search.actions(pos)] == [(5, 4)]
+    assert search.values()[0] == [-1.0, 1.0]
 
 
 def test_by_the_clock_a_tree_is_kept_for_the_next_move() -> None:
