@@ -11,6 +11,9 @@ Two seats     Alpha-beta over whole turns, deeper and deeper (`search.py`, `alph
 Three, four   Monte-Carlo tree search over whole turns (`montecarlo.py`, `tree.py`), with playouts in which nobody
               overlooks a safe turn (`policy.py`).
 
+Against the player before it, which took the number of counters into account from 17 on alone, the one for two takes
+.672 ± .058 of 250 games with 20,000 positions a move and .695 ± .063 of 200 with 0.02 s.
+
 For three and four, what one such player takes among those of the search before it, which knew slides and placements and
 tried three turns at random for a safe one; and one of those among such players. Equal numbers of simulations take both
 equally long; the intervals are 95%:
@@ -20,7 +23,9 @@ equally long; the intervals are 95%:
     by the clock, 0.02 s                  3 .407 ± .106 (81)          4 .212 ± .088 (80)
 
 Four times the simulations were worth nothing to the search before, for three (.244 ± .082, fair .333); to this one they
-are worth .444 ± .096.
+are worth .444 ± .096. For four there is little left to gain: whoever can no longer win decides who does. Two such
+players take .511 ± .032 of 920 games from two of those before, with 1,000 simulations each, and two with 6,000 take
+.517 ± .089 of 120 from two with 500. Playouts in which all seats overlook safe turns, or some do, change nothing.
 """
 
 from tablier.engine.limit import Budget
