@@ -46,7 +46,7 @@ def think(pos: Position[Board, Event], budget: Budget) -> Thought:
 
 
 LEVELS = {
-    2: Levels(30_000, easy=0.189, medium=0.099, hard=0.018),
+    2: Levels(30_000, easy=0.156, medium=0.068, hard=0.006),
     3: Levels(1_000, easy=0.77, medium=0.408, hard=0.209),
     4: Levels(1_000, easy=0.8, medium=0.43, hard=0.232),
 }
