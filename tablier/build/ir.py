@@ -1,8 +1,8 @@
 """numba's intermediate code of some functions, as one module of LLVM, behind functions that C could call.
 
-The code is taken as numba makes it, before any optimisation: there structures are still addressed by their fields, and
-nothing is folded for the size of a pointer, so that it can be laid out for 32 bits as well. numba is asked for no
-optimisation by NUMBA_OPT=0, which has to be in the environment before it is imported.
+The code is taken as numba lowers it, before any optimisation: there structures are still addressed by their fields, and
+nothing is folded for the size of a pointer, so that it can be laid out for 32 bits as well. NUMBA_OPT=0 has to be in the
+environment before numba is imported.
 """
 
 import re
@@ -14,9 +14,11 @@ import llvmlite.binding as llvm
 from numba import carray, njit, types
 from numba.core import cgutils
 from numba.core.base import BaseContext
+from numba.core.codegen import JITCPUCodegen
 from numba.extending import intrinsic
 
 from tablier.build.exports import Export
+from tablier.engine.inlining import LoweredLibrary
 from tablier.engine.jit import function, numba_signature, numba_type
 from tablier.engine.signature import Array, Function, Number, Record, Signature, Struct, Type
 
@@ -36,6 +38,8 @@ class Module:
 
 
 def module_of(exports: Sequence[Export]) -> Module:
+    """What has been compiled before can be called afterwards, and nothing else: from here on numba lowers, and no more."""
+    JITCPUCodegen._library_class = LoweredLibrary
     whole: Any = None
     functions = {}
     for number, export in enumerate(exports):

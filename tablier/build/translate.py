@@ -17,6 +17,9 @@ llvm.initialize_all_asmprinters()
 ASKED = {"malloc", "free"}
 """All that a library asks of the system that it runs on."""
 OF_PYTHON = ("Py", "_Py", "numba_")
+INLINED, LATER = " alwaysinline", ' "inlined later"'
+"""How numba marks a function that is inlined into all its callers, and how it is marked until it has been simplified: to
+inline it as it was lowered takes many times as long."""
 INSTRUCTIONS = {"sqrt": "llvm.sqrt.f64", "floor": "llvm.floor.f64"}
 
 
@@ -25,7 +28,8 @@ def object_of(module: Module, target: Target) -> bytes:
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
         cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
     )
-    parts = [llvm.parse_assembly(text) for text in (without_machine(module.text), runtime(target.word))]
+    lowered = without_machine(module.text).replace(INLINED, LATER)
+    parts = [llvm.parse_assembly(text) for text in (lowered, runtime(target.word))]
     for part in parts:
         part.triple, part.data_layout = target.triple, str(machine.target_data)
     whole, rest = parts
@@ -37,6 +41,7 @@ def object_of(module: Module, target: Target) -> bytes:
     _optimise(machine, whole, speed=1, prune=True)
     # Counting references is kept out of line for the pass that removes it; what is left may be inlined.
     text = re.sub(r"^(attributes #\d+ = \{.*)\bnoinline\b", r"\1", str(whole), flags=re.MULTILINE)
+    text = text.replace(LATER, INLINED)
     if target.suffix == ".dll":
         text = re.sub(r"^define (?=.*@door_\d+\()", "define dllexport ", text, flags=re.MULTILINE)
     whole = llvm.parse_assembly(text)

@@ -26,10 +26,10 @@ class InlinedCompiler(Compiler):  # type: ignore[misc]
     """The same, for a function that nobody calls."""
 
     def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:
-        super().__init__(typing, target, library or _Library(target.codegen(), "inlined"), *rest)
+        super().__init__(typing, target, library or LoweredLibrary(target.codegen(), "inlined"), *rest)
 
 
-class _Library(JITCodeLibrary):  # type: ignore[misc]
+class LoweredLibrary(JITCodeLibrary):  # type: ignore[misc]
     """Code that is linked into its callers' libraries and never run by itself."""
 
     def _optimize_final_module(self) -> None:
