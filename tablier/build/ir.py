@@ -1,8 +1,8 @@
 """numba's intermediate code of some functions, as one module of LLVM, behind functions that C could call.
 
-The code is taken as numba lowers it, before any optimisation: there structures are still addressed by their fields, and
-nothing is folded for the size of a pointer, so that it can be laid out for 32 bits as well. NUMBA_OPT=0 has to be in the
-environment before numba is imported.
+The code is taken as numba lowers it, before any optimisation: there structures are still addressed by their fields,
+and nothing is folded for the size of a pointer, so that it can be laid out for 32 bits as well. NUMBA_OPT=0 has to be
+in the environment before numba is imported.
 """
 
 import re
@@ -38,7 +38,7 @@ class Module:
 
 
 def module_of(exports: Sequence[Export]) -> Module:
-    """What has been compiled before can be called afterwards, and nothing else: from here on numba lowers, and no more."""
+    """From here on numba lowers functions, and no more: what is not compiled yet cannot be called in this process."""
     JITCPUCodegen._library_class = LoweredLibrary
     whole: Any = None
     functions = {}

@@ -18,8 +18,8 @@ ASKED = {"malloc", "free"}
 """All that a library asks of the system that it runs on."""
 OF_PYTHON = ("Py", "_Py", "numba_")
 INLINED, LATER = " alwaysinline", ' "inlined later"'
-"""How numba marks a function that is inlined into all its callers, and how it is marked until it has been simplified: to
-inline it as it was lowered takes many times as long."""
+"""How numba marks a function that is inlined into all its callers, and how it is marked until it has been simplified:
+what is inlined as it was lowered takes many times as long to optimise."""
 INSTRUCTIONS = {"sqrt": "llvm.sqrt.f64", "floor": "llvm.floor.f64"}
 
 
