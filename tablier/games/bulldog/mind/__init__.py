@@ -33,7 +33,7 @@ from tablier.games.bulldog.mind.policy import rollout
 from tablier.games.bulldog.mind.search import think, worth
 
 LEVELS = {
-    2: Levels(1, easy=0.053, medium=0.03, hard=0.011),
+    2: Levels(1, easy=0.047, medium=0.025, hard=0.005),
     3: Levels(1, easy=0.046, medium=0.028, hard=0.013),
     4: Levels(1, easy=0.059, medium=0.033, hard=0.017),
     5: Levels(1, easy=0.035, medium=0.02, hard=0.009),
