@@ -21,7 +21,7 @@ from tests.thorough import THOROUGH
 pytestmark = pytest.mark.xdist_group("ahead")
 
 GAMES = ["bulldog", "bunker", "dames", "dogeatdog", "goulet"] if THOROUGH else ["bunker"]
-"""To compile one takes half a minute."""
+"""To compile one takes up to a minute."""
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; sys.argv = ['', *sys.argv[1:]]\n"
 
 
